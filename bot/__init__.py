@@ -1,0 +1,1 @@
+"""The Discord side: service, store, prompts, commands and the sandbox."""

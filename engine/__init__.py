@@ -1,0 +1,1 @@
+"""The rules of Kemet: pure, no input or output."""

@@ -1,0 +1,1 @@
+"""Pictures made from a view of the game."""
