@@ -1,0 +1,54 @@
+"""The few English words drawn into pictures or said of them, in one place."""
+
+from __future__ import annotations
+
+SEAT = {
+    "red": "Red",
+    "blue": "Blue",
+    "green": "Green",
+    "yellow": "Yellow",
+    "purple": "Purple",
+    "black": "Black",
+    "amon": "Amon",
+}
+PHASE = {"setup": "Set-up", "day": "Day", "night": "Night", "over": "Game over"}
+CLOSED, STORM, ROUND, SETUP = "Closed", "Storm", "Round", "Set-up"
+GLORY, PP = "Glory", "PP"
+DIVINE, BATTLE_GLORY, TEMPORARY = "divine", "battle", "temporary"
+SUPPLY, HELD, TILES, NO_TILE = "in supply", "cards in hand", "Tiles", "none yet"
+VETERANS = "veterans"
+
+HAND, ONLY_YOU = "Your hand", "only you see this"
+BATTLE_AT, BEFORE_CARDS = "Battle at {place}", "Strength before cards"
+ATTACKED, ATTACKING = "{name} attacks you.", "You attack {name}."
+CHOOSE = "Play 1 battle card, discard 1, add any DI cards."
+WAIT = "Your cards are laid. Waiting for the other side."
+CHOSEN = "The cards are on the table."
+BATTLE_CARDS, IN_HAND = "Battle cards", "{count} in hand"
+PLAYED_UP, PLAYED, FACE_DOWN = "{count} played, face up", "played", "discarded, face down"
+OWN_TROOP, NONE_LEFT = "own troop", "none"
+DI, DI_COUNT, DI_ONE, DI_NONE = (
+    "Divine Intervention",
+    "{count} cards · up to {pp} PP to spend",
+    "1 card · up to {pp} PP to spend",
+    "no cards",
+)
+FREE, CAN_PLAY = "free", "can play now"
+TIMING = {"battle": "Battle", "day": "Day", "night": "Night", "move": "Move", "always": "Always"}
+LATER = {
+    "battle": "in a battle",
+    "day": "on your turn",
+    "night": "at night",
+    "move": "during your move",
+    "always": "not now",
+}
+
+
+def title(word: str) -> str:
+    """An id as people read it: `deep_desert_snake` is Deep Desert Snake."""
+    return word.replace("_", " ").title()
+
+
+def seat_word(seat: str) -> str:
+    """The colour of a seat."""
+    return SEAT.get(seat, title(seat))
