@@ -47,7 +47,7 @@ def ground(board: Map, owners: Owners) -> Image.Image:
     seats = dict(owners)
     image = gradient(SIZE, WATER, WATER_DEEP)
     zones = list(board.zones.values())
-    land = _mask((zone.polygon for zone in zones))
+    land = _mask(zone.polygon for zone in zones)
     _tint(image, BANK, _soft(land, 9, 0.85))
     _tint(image, SHADE, _soft(land, 4, 0.35))
     waves(image, land)
@@ -108,7 +108,7 @@ def land_colour(zone: Zone, turn: int) -> Colour:
 
 def quarter_colour(seat: str) -> Colour:
     """The ground of a city: its owner's colour, made light; neutral while nobody has chosen it."""
-    return mix(SEAT[seat], QUARTER, 0.60) if seat else QUARTER_FREE
+    return mix(SEAT[seat], QUARTER, 0.66) if seat else QUARTER_FREE
 
 
 def _edges(image: Image.Image, board: Map, land: Image.Image) -> None:

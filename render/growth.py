@@ -65,14 +65,17 @@ def reeds(image: Image.Image, board: Map) -> None:
 
 def waves(image: Image.Image, land: Image.Image) -> None:
     """Wave ticks where the water is wide enough."""
-    for row, y in enumerate(range(STRIP + 30, SIZE[1] - 20, 34)):
-        for x in range(30 + row % 2 * 40, SIZE[0] - 30, 10):
-            if (x // 10 + row * 5) % 9 == 0 and _is_water(land, x, y):
+    for row, y in enumerate(range(STRIP + 22, SIZE[1] - 20, 44)):
+        x = 30 + row * 37 % 90
+        while x < SIZE[0] - 30:
+            if _is_water(land, x, y):
                 _wave(image, x, y)
+                x += 110 + row * 13 % 40
+            x += 6
 
 
 def _is_water(land: Image.Image, x: int, y: int) -> bool:
-    return all(not land.getpixel((x + dx, y + dy)) for dx in (-20, -10, 0, 10, 20) for dy in (-9, 0, 8))
+    return not any(land.getpixel((x + dx, y + dy)) for dx in (-18, 0, 18) for dy in (-8, 0, 6))
 
 
 def _wave(image: Image.Image, x: float, y: float) -> None:

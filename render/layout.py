@@ -17,9 +17,9 @@ ACROSS, DOWN = 1600 / 1552, 1100 / 1152
 KEPT = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Zone:
-    """One zone: outline, holes, and where its things stand."""
+    """One zone: outline, holes, and where its things stand; compared by identity."""
 
     id: str
     name: str

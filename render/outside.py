@@ -19,14 +19,14 @@ from render.colours import (
     Colour,
     mix,
 )
-from render.fonts import PLAQUE, width, write
+from render.fonts import PLAQUE, width
 from render.layout import SIZE, STRIP, Map
 from render.pen import Pen, Sheet, gradient
 from render.shapes import Point, rectangle, spiral
 from render.words import CLOSED as CLOSED_WORD
 from render.words import STORM as STORM_WORD
 
-BENEATH_PANELS = (1338, 1146)
+BENEATH_PANELS = (1342, 1152)
 
 
 def _mask(board: Map, zones: Iterable[str], grow: float = 0) -> Image.Image:

@@ -13,10 +13,13 @@ SEAT = {
 }
 PHASE = {"setup": "Set-up", "day": "Day", "night": "Night", "over": "Game over"}
 CLOSED, STORM, ROUND, SETUP = "Closed", "Storm", "Round", "Set-up"
+MOVED, ATTACKS = "{count} moved from {start} to {goal}", "attacks {seat} at {label} {name}"
 GLORY, PP = "Glory", "PP"
-DIVINE, BATTLE_GLORY, TEMPORARY = "divine", "battle", "temporary"
-SUPPLY, HELD, TILES, NO_TILE = "in supply", "cards in hand", "Tiles", "none yet"
-VETERANS = "veterans"
+SUPPLY, VETERANS, BATTLE_HELD, DI_HELD = "in supply", "veterans", "battle cards", "DI cards"
+TILES, NO_TILE, MORE = "Tiles", "none yet", "+{count} more"
+PERMANENT, TEMPORARY, FIRST, AWAITED = "permanent", "temporary", "first", "waited for"
+TRADE, MILITARY = "trade port", "military port"
+FAMILY = {"ruby": "ruby", "sapphire": "sapphire", "diamond": "diamond", "onyx": "onyx", "amethyst": "amethyst"}
 
 HAND, ONLY_YOU = "Your hand", "only you see this"
 BATTLE_AT, BEFORE_CARDS = "Battle at {place}", "Strength before cards"
@@ -46,7 +49,8 @@ LATER = {
 
 def title(word: str) -> str:
     """An id as people read it: `deep_desert_snake` is Deep Desert Snake."""
-    return word.replace("_", " ").title()
+    small = ("of", "the", "and", "to", "in", "for")
+    return " ".join(part if i and part in small else part.capitalize() for i, part in enumerate(word.split("_")))
 
 
 def seat_word(seat: str) -> str:
