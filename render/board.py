@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.view import View
 from render import words
-from render.ground import frame_edge, ground
+from render.ground import frame_edge, ground, hearts, stand
 from render.layout import SIZE, STRIP, Map, Zone, map_of, straight
 from render.marks import plate, temple_glory
 from render.moved import show_move
@@ -71,13 +71,18 @@ def _owners(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def _stand_out(scene: Scene, view: View, draft: Draft | None) -> None:
-    for zone in draft.lit if draft else ():
+    glowing = sorted(draft.lit) if draft else []
+    for zone in glowing:
         lit(scene.board, zone).put(scene.frame)
     fights = {zone for zone in view.table.troops if is_fight(view, zone)}
     fights |= {view.battle.zone} if view.battle is not None and view.battle.zone else set()
     fights |= {draft.battle} if draft and draft.battle else set()
     for zone in sorted(fights):
         contested(scene.board, zone).put(scene.frame)
+    for zone in (*glowing, *sorted(fights)):
+        stand(scene.frame, scene.board, scene.board.zones[zone], _owners(view))
+    if glowing or fights:
+        hearts(scene.frame, scene.board, _owners(view))
 
 
 def _pyramids(scene: Scene, view: View) -> None:

@@ -56,9 +56,9 @@ def ground(board: Map, owners: Owners) -> Image.Image:
     _cities(image, board)
     closed_land(image, board)
     storm_land(image, board)
-    _standing(image, board)
-    _labels(image, board)
-    _owners(image, board, seats)
+    for zone in board.open():
+        stand(image, board, zone, owners)
+    hearts(image, board, owners)
     return image
 
 
@@ -194,34 +194,30 @@ def corners(board: Map, quarters: list[Zone]) -> set[Point]:
     return outer & inner
 
 
-def _standing(image: Image.Image, board: Map) -> None:
-    for zone in board.open():
-        spots = zone.anchors
-        if zone.kind == "sanctuary":
-            sanctuary().put(image, *spots["temple"])
-        elif "temple" in spots:
-            temple(zone.income, zone.kind == "delta_temple").put(image, *spots["temple"])
-    for zone in board.open():
-        if "obelisk" in zone.anchors:
-            obelisk().put(image, *zone.anchors["obelisk"])
-        if zone.port:
-            port(zone.port).put(image, *zone.anchors["port"])
+def stand(image: Image.Image, board: Map, zone: Zone, owners: Owners) -> None:
+    """What stands in one zone for good: temple, obelisk, port, label and statue."""
+    spots = zone.anchors
+    if zone.kind == "sanctuary":
+        sanctuary().put(image, *spots["temple"])
+    elif "temple" in spots:
+        temple(zone.income, zone.kind == "delta_temple").put(image, *spots["temple"])
+    if "obelisk" in spots:
+        obelisk().put(image, *spots["obelisk"])
+    if zone.port:
+        port(zone.port).put(image, *spots["port"])
+    spot = straight(zone)[1] if zone.kind == "quarter" else spots["label"]
+    write(image, spot, zone.label, ZONE, INK, anchor="m", halo=Halo(HALO))
+    for city, seat in owners:
+        if board.cities[city].front == zone.id:
+            statue(seat).put(image, *board.cities[city].statue)
 
 
-def _labels(image: Image.Image, board: Map) -> None:
-    for zone in board.open():
-        spot = straight(zone)[1] if zone.kind == "quarter" else zone.anchors["label"]
-        write(image, spot, zone.label, ZONE, INK, anchor="m", halo=Halo(HALO))
-
-
-def _owners(image: Image.Image, board: Map, seats: dict[str, str]) -> None:
-    out = board.closed | board.storm
+def hearts(image: Image.Image, board: Map, owners: Owners) -> None:
+    """The towers that tell whose city this is."""
+    seats, out = dict(owners), board.closed | board.storm
     for city in board.cities.values():
-        if city.quarters[0] in out:
-            continue
-        heart(seats.get(city.id, "")).put(image, *city.centre)
-        if city.id in seats:
-            statue(seats[city.id]).put(image, *city.statue)
+        if city.quarters[0] not in out:
+            heart(seats.get(city.id, "")).put(image, *city.centre)
 
 
 def frame_edge(image: Image.Image) -> None:

@@ -65,7 +65,7 @@ def reeds(image: Image.Image, board: Map) -> None:
 
 def waves(image: Image.Image, land: Image.Image) -> None:
     """Wave ticks where the water is wide enough."""
-    for row, y in enumerate(range(STRIP + 22, SIZE[1] - 20, 44)):
+    for row, y in enumerate(range(STRIP + 22, SIZE[1] - 20, 64)):
         x = 30 + row * 37 % 90
         while x < SIZE[0] - 30:
             if _is_water(land, x, y):

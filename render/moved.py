@@ -13,6 +13,7 @@ from render.shapes import Box, Point
 from render.troops import BATTLE_HALF
 
 STEP = 12
+CLEAR = 12
 
 
 def show_move(scene: Scene, view: View, middles: Mapping[str, Point], drafted: Sequence[str] | None) -> None:
@@ -57,7 +58,8 @@ def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Box]:
     boxes: list[Box] = []
     for name in sorted(near):
         zone, standing = scene.board.zones[name], view.table.pyramids.get(name)
-        boxes.append(label_box(zone))
+        left, top, right, bottom = label_box(zone)
+        boxes.append((left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR))
         if standing is not None:
             boxes.append(pyramid_box(straight(zone)[2], standing.level))
         if name not in (path[0], path[-1]) and view.table.troops.get(name):

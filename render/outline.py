@@ -41,14 +41,16 @@ def contested(board: Map, zone: str) -> Layers:
 
 @lru_cache(maxsize=48)
 def lit(board: Map, zone: str) -> Layers:
-    """Gold outline, glow and a thin wash: a place that may come next."""
+    """Gold outline with its glow on the inside, and a thin wash: a place that may come next."""
     place = board.zones[zone]
     rings = [list(ring) for ring in place.rings]
-    wash = ImageChops.multiply(_inner(place), Image.new("L", _size(place), 46))
+    inner = _inner(place)
+    wash = inner.point([round(i * 0.10) for i in range(256)])
+    glow = ImageChops.multiply(_glow(place, rings, 1.0, 30), inner)
     return _layers(
         place,
         (GLOW, wash),
-        (GLOW, _glow(place, rings, 0.9)),
+        (GLOW, glow),
         (INK, _lines(place, rings, 8, closed=True)),
         (GOLD, _lines(place, rings, 5, closed=True)),
     )
@@ -77,12 +79,12 @@ def _lines(place: Zone, lines: Sequence[Sequence[Point]], width: float, *, close
     return image.reduce(2)
 
 
-def _glow(place: Zone, rings: Sequence[Sequence[Point]], part: float) -> Image.Image:
+def _glow(place: Zone, rings: Sequence[Sequence[Point]], part: float, width: int = 13) -> Image.Image:
     image = Image.new("L", _size(place), 0)
     pen = Pen(image, 1, _corner(place))
     for ring in rings:
-        pen.line(ring, 13, 255, closed=True)
-    soft = image.filter(ImageFilter.BoxBlur(6)).filter(ImageFilter.BoxBlur(5))
+        pen.line(ring, width, 255, closed=True)
+    soft = image.filter(ImageFilter.BoxBlur(width / 2)).filter(ImageFilter.BoxBlur(5))
     return soft.point([round(i * part) for i in range(256)])
 
 

@@ -48,7 +48,7 @@ MOST = 3
 TRACK = 11
 NAME, PLACE, TOTAL = Style(26, 700, 90), Style(19, 500, 84), Style(36, 800, 90)
 SPLIT, STOP, COUNT, UNIT = Style(25, 800, 88), Style(19, 650, 84), Style(29, 800, 88), Style(18, 550, 80)
-KEY = Style(20, 600, 84)
+KEY = Style(19, 600, 78)
 TILE, DIM = Style(21, 650, 84), Style(20, 500, 84)
 POINT_BLUE, POINT_PALE = hexed("#1F6A94"), hexed("#B9D6DC")
 

@@ -17,7 +17,7 @@ MOVED, ATTACKS = "{count} moved from {start} to {goal}", "attacks {seat} at {lab
 GLORY, PP = "Glory", "PP"
 SUPPLY, VETERANS, BATTLE_HELD, DI_HELD = "in supply", "veterans", "battle cards", "DI cards"
 TILES, NO_TILE, MORE = "Tiles", "none yet", "+{count} more"
-PERMANENT, TEMPORARY, FIRST, AWAITED = "permanent", "temporary", "first", "waited for"
+PERMANENT, TEMPORARY, FIRST, AWAITED = "permanent", "temporary", "first", "awaited"
 TRADE, MILITARY = "trade port", "military port"
 FAMILY = {"ruby": "ruby", "sapphire": "sapphire", "diamond": "diamond", "onyx": "onyx", "amethyst": "amethyst"}
 
@@ -28,8 +28,8 @@ CHOOSE = "Play 1 battle card, discard 1, add any DI cards."
 WAIT = "Your cards are laid. Waiting for the other side."
 CHOSEN = "The cards are on the table."
 BATTLE_CARDS, IN_HAND = "Battle cards", "{count} in hand"
-PLAYED_UP, PLAYED, FACE_DOWN = "{count} played, face up", "played", "discarded, face down"
-OWN_TROOP, NONE_LEFT = "own troop", "none"
+PLAYED_UP, PLAYED, FACE_DOWN = "{count} played, face up", "played", "face down"
+OWN_TROOP, LAID = "own troop", "laid"
 DI, DI_COUNT, DI_ONE, DI_NONE = (
     "Divine Intervention",
     "{count} cards · up to {pp} PP to spend",
@@ -37,6 +37,13 @@ DI, DI_COUNT, DI_ONE, DI_NONE = (
     "no cards",
 )
 FREE, CAN_PLAY = "free", "can play now"
+READING = "Reading the cards"
+MEANING = (
+    ("khopesh", "Strength", "adds to your troop; a tie goes to the defender"),
+    ("drop", "Damage", "warriors the other side loses"),
+    ("shield", "Shield", "Damage it stops for your troop"),
+    ("pierced", "Own troop", "warriors you lose, Shield or not"),
+)
 TIMING = {"battle": "Battle", "day": "Day", "night": "Night", "move": "Move", "always": "Always"}
 LATER = {
     "battle": "in a battle",

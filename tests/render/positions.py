@@ -275,3 +275,24 @@ def six(viewer: str = "") -> View:
 def own(battle: list[str], di: list[str], face_down: list[str], sealed: list[str] | None = None) -> Own:
     """What a seat holds."""
     return Own(battle, di, face_down, sealed)
+
+
+def holding(viewer: str) -> View:
+    """The battle of round 3 as one side sees it, with a full hand."""
+    found = middle(viewer)
+    found.table.seats[viewer].played = ["battle_3_0_1", "battle_2_0_2"]
+    cards = ["battle_3_2", "battle_2_2_1", "battle_1_3", "battle_5_self2"]
+    found.own = own(cards, sorted(CARDS["di"]), ["battle_1_1_3", "battle_4_1"])
+    return found
+
+
+def storms(viewer: str = "") -> View:
+    """Four seats, both Storms, a night."""
+    cities = {"yellow": "c1", "purple": "c2", "black": "c5", "red": "c6"}
+    seats = [seat(name, city, tokens=1) for name, city in cities.items()]
+    places = troops(c1_north="yellow 5", desert_c5="black 4", west_temple="purple 6", desert_c6="red 12")
+    glory = {"west_temple": "purple", "west_nile_temple": "", "delta_temple": "", "east_temple": "", "east_nile_temple": ""}
+    standing = {"c1_north": Pyramid("onyx", 4), "c2_east": Pyramid("amethyst", 4), "c5_north": Pyramid("ruby", 4)}
+    move = LastMove("purple", ["c2_east", "west_temple"], ["teleport"], 6)
+    own_table = table(seats, round=2, phase="night", troops=places, pyramids=standing, glory=glory, last_move=move)
+    return view(own_table, viewer, awaited=["purple"])
