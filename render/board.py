@@ -154,4 +154,3 @@ def cut_out(plan: Map, zones: Sequence[str]) -> Box:
     x = round(min(max((left + right - wide) / 2, 0), SIZE[0] - wide))
     y = round(min(max((top + bottom - high) / 2, STRIP), SIZE[1] - high))
     return x, y, x + round(wide), y + high
-

@@ -183,7 +183,7 @@ def di_drawn(card: DiCard) -> Sprite:
     is_open = card.is_laid or not card.foot
     sheet = _paper(wide, high, GOLD if is_open else INK, is_open)
     kind = KIND.get(card.when, KIND["always"])
-    sheet.shade(rectangle(10, 10, wide - 20, 50, 8), mix(kind, WHITE, 0.10), mix(kind, INK, 0.08))
+    sheet.fill(rectangle(10, 10, wide - 20, 50, 8), kind)
     if card.cost:
         sheet.fill(rectangle(wide - 92, 16, 74, 38, 17), CREAM)
     sheet.fill(rectangle(20, 117, wide - 40, 1.8), RULE)

@@ -59,9 +59,7 @@ def hand(view: View, cards: dict[str, Any], layout: dict[str, Any], names: Mappi
     return encode(draw(view, view.own, cards, layout, names))
 
 
-def draw(
-    view: View, own: Own, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str]
-) -> Image.Image:
+def draw(view: View, own: Own, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str]) -> Image.Image:
     """The picture in full colour; it grows by a row for each five kinds of Divine Intervention card."""
     fight = own_fight(view)
     kinds = di_cards(view, own, cards)
@@ -154,7 +152,7 @@ def _reminder_ground() -> Sprite:
     sheet.fill(rectangle(0, 0, wide, 132, 16), PAPYRUS_LINE)
     sheet.shade(rectangle(2, 2, wide - 4, 128, 14), PAPYRUS, PAPYRUS_DEEP)
     red = [(min(x, 120.0), y) for x, y in rectangle(2, 2, 236, 128, 14)]
-    sheet.shade(red, mix(BLOOD, WHITE, 0.10), mix(BLOOD, INK, 0.2))
+    sheet.fill(red, mix(BLOOD, INK, 0.06))
     sheet.settle(Shadow(3, 4, 0.4))
     sheet.stamp(icon("battle", 84), (61, 66), CREAM)
     return sheet.sprite()
@@ -266,7 +264,7 @@ def _meanings() -> Sprite:
     """What the signs on the cards say, where few cards leave room."""
     sheet = Sheet(-2, -2, KEY_WIDE + 2, 336, scale=2)
     sheet.fill(rectangle(0, 0, KEY_WIDE, 334, 14), CHIP_LINE)
-    sheet.shade(rectangle(1.6, 1.6, KEY_WIDE - 3.2, 330.8, 13), mix(CHIP, NIGHT, 0.5), mix(CHIP_DEEP, NIGHT, 0.5))
+    sheet.fill(rectangle(1.6, 1.6, KEY_WIDE - 3.2, 330.8, 13), mix(CHIP_DEEP, NIGHT, 0.5))
     for i in range(len(words.MEANING)):
         sheet.fill(rectangle(26, 72 + i * 64, 52, 52, 10), PAPYRUS)
     sheet.settle()
@@ -276,6 +274,5 @@ def _meanings() -> Sprite:
         sheet.stamp(icon(sign, 40), (52, y), COLOUR[sign])
         sheet.text((98, y), name, Style(25, 700, 88), CREAM, anchor="l")
         text, style = fit(meaning, BODY, KEY_WIDE - 246)
-        sheet.text((228, y), text, style, MIST, anchor="l")
+        sheet.text((240, y), text, style, MIST, anchor="l")
     return sheet.sprite()
-

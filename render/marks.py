@@ -202,4 +202,3 @@ def plate(family: str, level: int) -> Sprite:
     sheet.text((-9.2, 0), text, style, FAMILY_TEXT[family])
     sheet.text((15.2, 0), str(level), PLATE_LEVEL, CREAM)
     return sheet.sprite()
-

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.view import View
 from render.arrow import PORT, RIM, TELEPORT, arrow, bent, cut, route, until
-from render.layout import straight
+from render.layout import SIZE, STRIP, straight
 from render.marks import ghost
 from render.scene import Scene, label_box, middle_box, pyramid_box
-from render.shapes import Box, Point
+from render.shapes import Box, Point, curve
 from render.troops import BATTLE_HALF
 
 STEP = 12
@@ -47,10 +47,26 @@ def _show(scene: Scene, view: View, way: Sequence[Point], seat: str, hop: str, i
 def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mapping[str, Point]) -> list[Point]:
     zones, last = scene.board.zones, path[-1]
     start, goal = zones[path[0]].anchors["troop"], middles.get(last, zones[last].anchors["troop"])
-    way = [start, goal] if hop else bent(route(scene.board, path, start, goal, _blocks(scene, view, path)))
+    way = _bow(scene, start, goal) if hop else bent(route(scene.board, path, start, goal, _blocks(scene, view, path)))
     if last in middles:
         return cut(until(way, middle_box(*goal, BATTLE_HALF[0] + 4, BATTLE_HALF[1])), RIM, 0)
     return cut(way, RIM, RIM + 3)
+
+
+def _bow(scene: Scene, start: Point, goal: Point) -> list[Point]:
+    """A jump as a bow that covers the least of what stands on the map."""
+    across, down = goal[0] - start[0], goal[1] - start[1]
+
+    def way(lift: float) -> list[Point]:
+        middle = (start[0] + across / 2 - down * lift, start[1] + down / 2 + across * lift)
+        return curve(start, middle, goal, 24)
+
+    def cost(lift: float) -> float:
+        spots = way(lift)[3:-3]
+        out = sum(not (30 < x < SIZE[0] - 30 and STRIP + 30 < y < SIZE[1] - 30) for x, y in spots)
+        return scene.crowding_of([middle_box(*spot, 9, 9) for spot in spots]) + abs(lift) * 300 + out * 900
+
+    return way(min((0.16, -0.16, 0.28, -0.28, 0.05, -0.05, 0.4, -0.4), key=cost))
 
 
 def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Box]:

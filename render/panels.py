@@ -128,7 +128,7 @@ def _ground(seat: str, is_active: bool) -> Image.Image:
     shade = mix(NIGHT, SEAT[seat], 0.60)
     inner = rectangle(edge, edge, WIDE - 2 * edge, 60, 12)
     top = [(x, min(y, HEAD)) for x, y in inner]
-    sheet.shade([*top[:18], (WIDE - edge, HEAD), (edge, HEAD)], mix(shade, CREAM, 0.08), mix(shade, NIGHT, 0.45))
+    sheet.shade([*top[:18], (WIDE - edge, HEAD), (edge, HEAD)], shade, shade)
     sheet.fill(rectangle(edge, HEAD - 1, WIDE - 2 * edge, 2.4), GOLD)
     glow = [Shadow(0, 7, 1.0, GLOW)] if is_active else []
     sheet.settle(Shadow(3, 4, 0.4), *glow)
@@ -177,7 +177,9 @@ def _counts(sheet: Sheet, panel: Panel) -> None:
     boxes = Sheet(0, -40, WIDE, 40, scale=2)
     for i in range(4):
         boxes.fill(rectangle(16 + i * 112, -35, 106, 70, 8), RULE)
-        boxes.shade(rectangle(17.5 + i * 112, -33.5, 103, 67, 7), mix(CREAM, PAPYRUS, 0.2), mix(PAPYRUS, PAPYRUS_DEEP, 0.5))
+        boxes.shade(
+            rectangle(17.5 + i * 112, -33.5, 103, 67, 7), mix(CREAM, PAPYRUS, 0.2), mix(PAPYRUS, PAPYRUS_DEEP, 0.5)
+        )
     sheet.lay(boxes.sprite(), (0, 160))
     for i, (sign, value, unit) in enumerate(
         (

@@ -34,6 +34,10 @@ class Scene:
         """How much of a box is taken already."""
         return sum(overlap(box, other) for other in self.taken)
 
+    def crowding_of(self, boxes: Iterable[Box]) -> float:
+        """How much of several boxes is taken already."""
+        return sum(self.crowding(box) for box in boxes)
+
     def take(self, box: Box) -> None:
         """Something stands here now."""
         self.taken.append(box)
@@ -99,7 +103,10 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
         x, y = spot[0] + shift[0], spot[1] + shift[1]
         box = middle_box(x, y, *half)
         edge = max(0.0, 6 - box[0], box[2] - SIZE[0] + 6, STRIP + 4 - box[1], box[3] - SIZE[1] + 6)
-        rim = [(x + a * half[0], y + b * half[1]) for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))]
+        rim = [
+            (x + a * half[0], y + b * half[1])
+            for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
+        ]
         out = sum(not inside(point, zone.polygon) for point in rim)
         crowd = sum(overlap(box, other) for other in near)
         return out * 900 + edge * 400 + crowd * 2.2 + math.hypot(*shift)

@@ -12,6 +12,7 @@ import imagequant
 from PIL import Image
 
 from render import board, hand
+from render.colours import INK, NIGHT, NIGHT_DEEP, PAPYRUS, PAPYRUS_DEEP, SEAT, WHITE, Colour, mix
 from render.layout import map_of
 from tests.render import positions
 
@@ -34,6 +35,18 @@ def frames() -> list[Image.Image]:
     return drawn
 
 
+def ramps() -> set[Colour]:
+    """Colours kept whatever the pictures hold, so that large gradients show no bands."""
+    found: set[Colour] = set()
+    for first, last, steps in (
+        (NIGHT, NIGHT_DEEP, 11),
+        (PAPYRUS, PAPYRUS_DEEP, 5),
+        *((mix(SEAT[seat], WHITE, 0.14), mix(SEAT[seat], INK, 0.12), 7) for seat in HANDS),
+    ):
+        found |= {mix(first, last, i / (steps - 1)) for i in range(steps)}
+    return found
+
+
 def main() -> None:
     """Choose 256 colours for all frames together and write them into the module."""
     parts = frames()
@@ -42,10 +55,12 @@ def main() -> None:
     for part in parts:
         sheet.paste(part, (0, top))
         top += part.height
-    chosen = imagequant.quantize_pil_image(sheet.convert("RGBA"), dithering_level=0.0, max_colors=256)
+    kept = ramps()
+    room = 256 - len(kept)
+    chosen = imagequant.quantize_pil_image(sheet.convert("RGBA"), dithering_level=0.0, max_colors=room)
     flat = chosen.getpalette("RGB")
     assert flat is not None
-    colours = sorted({(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)})
+    colours = sorted({(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)} | kept)
     colours += [colours[-1]] * (256 - len(colours))
     rows = ["".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in colours[i : i + 16]) for i in range(0, 256, 16)]
     text = TARGET.read_text(encoding="utf-8")

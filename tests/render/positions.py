@@ -37,7 +37,12 @@ CARDS: dict[str, Any] = {
             "when": "day",
             "text": "Remove 1 warrior of an opponent's troop.",
         },
-        "transfer": {"name": "Transfer", "cost": 0, "when": "move", "text": "This troop teleports free to any obelisk."},
+        "transfer": {
+            "name": "Transfer",
+            "cost": 0,
+            "when": "move",
+            "text": "This troop teleports free to any obelisk.",
+        },
     },
 }
 ALL_BATTLE = sorted(CARDS["battle"])
@@ -106,7 +111,9 @@ def three(**values: Any) -> list[Seat]:
 
 def opening(viewer: str = "") -> View:
     """Round 1: nobody has moved."""
-    places = troops(c1_north="red 5", c1_east="red 5", c2_east="blue 5", c2_west="blue 5", c3_north="green 5", c3_east="green 5")
+    places = troops(
+        c1_north="red 5", c1_east="red 5", c2_east="blue 5", c2_west="blue 5", c3_north="green 5", c3_east="green 5"
+    )
     standing = {
         "c1_north": Pyramid("ruby", 2),
         "c1_east": Pyramid("sapphire", 1),
@@ -117,7 +124,14 @@ def opening(viewer: str = "") -> View:
         "c3_west": Pyramid("ruby", 1),
     }
     glory = {"west_temple": "", "west_nile_temple": "", "delta_temple": ""}
-    own = table(three(tiles=["charge"]), troops=places, pyramids=standing, glory=glory, turn_order=["blue", "red", "green"], active="blue")
+    own = table(
+        three(tiles=["charge"]),
+        troops=places,
+        pyramids=standing,
+        glory=glory,
+        turn_order=["blue", "red", "green"],
+        active="blue",
+    )
     return view(own, viewer)
 
 
@@ -223,7 +237,9 @@ def late(viewer: str = "") -> View:
         glory=glory,
         active="green",
         turn_order=["red", "green", "blue"],
-        last_move=LastMove("green", ["c3_east", "desert_c3", "southwest_shore", "desert_c2", "c2_south"], ["land"] * 4, 4),
+        last_move=LastMove(
+            "green", ["c3_east", "desert_c3", "southwest_shore", "desert_c2", "c2_south"], ["land"] * 4, 4
+        ),
     )
     own.sides["red"].battle, own.sides["green"].divine, own.sides["blue"].battle = 3, 1, 4
     own.sides["green"].battle = 1
@@ -258,7 +274,13 @@ def six(viewer: str = "") -> View:
     families = ("ruby", "sapphire", "diamond", "onyx", "amethyst")
     quarters = [z["id"] for z in LAYOUT["zones"] if z["kind"] == "quarter"]
     standing = {zone: Pyramid(families[i % 5], i % 4 + 1) for i, zone in enumerate(quarters) if zone != "c1_north"}
-    glory = {"west_temple": "", "west_nile_temple": "purple", "delta_temple": "blue", "east_temple": "yellow", "east_nile_temple": "red"}
+    glory = {
+        "west_temple": "",
+        "west_nile_temple": "purple",
+        "delta_temple": "blue",
+        "east_temple": "yellow",
+        "east_nile_temple": "red",
+    }
     own = table(
         seats,
         round=6,
@@ -291,7 +313,13 @@ def storms(viewer: str = "") -> View:
     cities = {"yellow": "c1", "purple": "c2", "black": "c5", "red": "c6"}
     seats = [seat(name, city, tokens=1) for name, city in cities.items()]
     places = troops(c1_north="yellow 5", desert_c5="black 4", west_temple="purple 6", desert_c6="red 12")
-    glory = {"west_temple": "purple", "west_nile_temple": "", "delta_temple": "", "east_temple": "", "east_nile_temple": ""}
+    glory = {
+        "west_temple": "purple",
+        "west_nile_temple": "",
+        "delta_temple": "",
+        "east_temple": "",
+        "east_nile_temple": "",
+    }
     standing = {"c1_north": Pyramid("onyx", 4), "c2_east": Pyramid("amethyst", 4), "c5_north": Pyramid("ruby", 4)}
     move = LastMove("purple", ["c2_east", "west_temple"], ["teleport"], 6)
     own_table = table(seats, round=2, phase="night", troops=places, pyramids=standing, glory=glory, last_move=move)
