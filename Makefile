@@ -11,14 +11,7 @@ UNFIT = $(shell command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "$(PYTHON) is n
 LACKS = $(shell "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null \
 	|| echo "$(PYTHON) has no working venv module; on Debian and Ubuntu: apt install python3-venv")
 
-# Named on the command line or in the environment, another Python than last time means another environment.
-ifneq ($(origin PYTHON),file)
-ifneq ($(shell cat .stamps/python 2>/dev/null),$(PYTHON))
-$(shell rm -rf .stamps)
-endif
-endif
-
-.PHONY: run test quick clean
+.PHONY: run test quick clean another
 .DEFAULT_GOAL := run
 
 run: .stamps/run
@@ -35,6 +28,13 @@ quick: .stamps/test
 
 clean:
 	rm -rf .venv .stamps build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# Named on the command line or in the environment, another Python than last time means another environment.
+ifneq ($(origin PYTHON),file)
+ifneq ($(shell cat .stamps/python 2>/dev/null),$(PYTHON))
+.stamps/python: another
+endif
+endif
 
 .stamps/python:
 	$(if $(UNFIT),$(error Kemet needs Python 3.11 or newer, and $(UNFIT). Choose another: make PYTHON=python3.12))
