@@ -47,15 +47,15 @@ class Settings(BaseSettings):
         env_file=ENV_FILE, env_file_encoding="utf-8", case_sensitive=True, extra="ignore", frozen=True
     )
 
-    discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
-    database: Path = Field(Path("kemet.db"), validation_alias="KEMET_DATABASE")
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    database: Path = Field(default=Path("kemet.db"), validation_alias="KEMET_DATABASE")
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = Field(
-        "INFO", validation_alias="KEMET_LOG_LEVEL"
+        default="INFO", validation_alias="KEMET_LOG_LEVEL"
     )
-    dev_guild: Snowflake | None = Field(None, validation_alias="KEMET_DEV_GUILD")
-    backup_dir: Path | None = Field(None, validation_alias="KEMET_BACKUP_DIR")
+    dev_guild: Snowflake | None = Field(default=None, validation_alias="KEMET_DEV_GUILD")
+    backup_dir: Path | None = Field(default=None, validation_alias="KEMET_BACKUP_DIR")
     owner_ids: Annotated[tuple[Snowflake, ...], NoDecode, BeforeValidator(_split)] = Field(
-        (), validation_alias="KEMET_OWNER_IDS"
+        default=(), validation_alias="KEMET_OWNER_IDS"
     )
 
     @model_validator(mode="before")
