@@ -17,7 +17,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"kemet {_version()}")
     places = top.add_subparsers(dest="verb", required=True, metavar="VERB", title="verbs (none means run)")
     for name, verb in cli.verbs().items():
-        verb.add(places.add_parser(name, help=verb.HELP, description=verb.HELP))
+        verb.add(places.add_parser(name, help=verb.HELP, description=verb.HELP, allow_abbrev=False))
     return top
 
 
