@@ -1,21 +1,24 @@
 # make run: start the host (the sandbox page without DISCORD_TOKEN).  make test: format, lint, types, tests.
-# make quick: the engine, render and data tests.  PYTHON= chooses another Python for the environment in .venv.
+# make quick: the engine, render and data tests.  make setup: only what running needs, for a host that starts it itself.
+# PYTHON= chooses another Python for the environment in .venv.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
 # One line when this Python will not do; nothing when it will.
 UNFIT = $(shell command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "$(PYTHON) is not there"; exit; }; \
-	"$(PYTHON)" -c 'import sys; sys.version_info < (3, 11) and print("$(PYTHON) is", sys.version.split()[0])' 2>/dev/null \
+	"$(PYTHON)" -c 'import sys; sys.version_info < (3, 11) and sys.stdout.write("$(PYTHON) is " + sys.version.split()[0])' 2>/dev/null \
 	|| echo "$(PYTHON) does not start")
 LACKS = $(shell "$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null \
 	|| echo "$(PYTHON) has no working venv module; on Debian and Ubuntu: apt install python3-venv")
 
-.PHONY: run test quick clean another
+.PHONY: run setup test quick clean another
 .DEFAULT_GOAL := run
 
 run: .stamps/run
 	@exec $(BIN)/python -m bot run
+
+setup: .stamps/run
 
 test: .stamps/test
 	$(BIN)/ruff format --check .
