@@ -47,10 +47,10 @@ endif
 
 .stamps/run: .stamps/python pyproject.toml constraints.txt
 	@echo "Setting up what running needs: about a minute, this once."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[sandbox]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[sandbox]'
 	@touch $@
 
 .stamps/test: .stamps/run
 	@echo "Setting up what the tests need: about a minute, this once."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[sandbox,dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[sandbox,dev]'
 	@touch $@

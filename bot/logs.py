@@ -28,12 +28,18 @@ def configure(level: str, stream: TextIO | None = None) -> None:
     """Send all log lines to one place, the error output by default: ours at this level, all others at INFO or above."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Plain())
+    handler.addFilter(_is_wanted)
     asked = logging.getLevelNamesMapping()[level]
     root = logging.getLogger()
     root.handlers[:] = [handler]
     for name in ("", *QUIET):
         logging.getLogger(name).setLevel(max(asked, logging.INFO))
     logging.getLogger("kemet").setLevel(asked)
+
+
+def _is_wanted(record: logging.LogRecord) -> bool:
+    """discord.py warns at each start that voice is not installed; a board needs none."""
+    return not (record.name == "discord.client" and "voice will NOT be supported" in str(record.msg))
 
 
 def _told(error: BaseException) -> list[str]:

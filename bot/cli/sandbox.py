@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import errno
 import ipaddress
+import logging
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 def host(chosen: settings.Settings, place: Place) -> int:
     """Serve the page until asked to stop. Raises CliError for what the caller can put right."""
+    _find_simcord()
     logs.configure(chosen.log_level)
     _prepare(place)
     if not _is_loopback(place.host):
@@ -66,7 +68,6 @@ def host(chosen: settings.Settings, place: Place) -> int:
 
 
 async def _open(place: Place, stop: asyncio.Event) -> None:
-    _find_simcord()
     from bot import app
     from bot.sandbox import Hooks, Sandbox, WorldFileError
 
@@ -92,6 +93,7 @@ async def _tell(page: Sandbox) -> None:
 
 
 def _find_simcord() -> None:
+    logging.getLogger("discord").setLevel(logging.ERROR)  # its import makes a bot with no intents, and is warned of it
     try:
         import simcord  # noqa: F401  only asked whether it is there
     except ModuleNotFoundError as error:

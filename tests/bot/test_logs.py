@@ -51,6 +51,14 @@ def test_configuring_twice_writes_each_line_once() -> None:
     assert written("INFO").count("kemet.service at INFO") == 1
 
 
+def test_the_missing_voice_is_no_news() -> None:
+    stream = io.StringIO()
+    logs.configure("INFO", stream)
+    logging.getLogger("discord.client").warning("PyNaCl is not installed, voice will NOT be supported")
+    logging.getLogger("discord.client").warning("something else")
+    assert stream.getvalue().count("\n") == 1
+
+
 def raised() -> Exception:
     hand = ["marked-", "card"]
     try:
