@@ -1,0 +1,125 @@
+"""The values that the parts of the Discord side hand to each other, and the doors between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+from engine.decision import Decision
+from engine.game import Choice, Event
+from engine.state import SeatId
+from engine.view import View
+
+GameState = Literal["lobby", "running", "over", "ended", "damaged"]
+CommitKind = Literal["lobby", "start", "answer", "aside", "take_back", "undo", "computer", "end", "rehome"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord. Ids tie things, the name is only shown."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt."""
+
+    seat: SeatId
+    person: Person | None
+    computer: bool = False
+    city: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A table as the store knows it; `channel_id` is a channel or thread and holds one game at a time."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    state: GameState
+    edition: str
+    mode: str
+    players: int
+    undo: str
+    pace: str
+    seats: tuple[Seating, ...]
+    created: datetime
+    error_code: str = ""
+
+    def seat_of(self, person_id: int) -> Seating | None:
+        """The seat a person holds here."""
+        return next((s for s in self.seats if s.person is not None and s.person.id == person_id), None)
+
+    def seating(self, seat: SeatId) -> Seating:
+        """Raises KeyError if nobody sits there."""
+        for each in self.seats:
+            if each.seat == seat:
+                return each
+        raise KeyError(seat)
+
+
+class ServiceError(Exception):
+    """Something asked for by a person was not done; `key` names its text under `refusal.`, nothing has changed."""
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class OutRow:
+    """One thing to be sent, written in the transaction of its cause. `replaces`: only the newest of its kind is sent.
+
+    `data` is public: it may name seats, serials and what events told everybody, never anything of a hand.
+    """
+
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+    replaces: bool = False
+    id: int = 0
+    game_id: int = 0
+    nonce: str = ""
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What one command did. `view` is the spectators' view after it; `newly` who is waited for since (not the mover).
+
+    `first` and `last` are the serials before and after. An undo carries no events but says which serials fell.
+    """
+
+    kind: CommitKind
+    info: GameInfo
+    first: int
+    last: int
+    mover: SeatId = ""
+    events: tuple[Event, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    view: View | None = None
+    decisions: tuple[Decision, ...] = ()
+    newly: tuple[SeatId, ...] = ()
+
+
+class Announcer(Protocol):
+    """Turns a commit into what is to be sent. Pure: no I/O, no clock."""
+
+    def rows(self, commit: Commit) -> Sequence[OutRow]:
+        """The outbox rows of a commit, in order."""
+
+    def ask_rows(self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[SeatId]) -> Sequence[OutRow]:
+        """The rows that ask those seats, made when their pings fall due and they are still waited for."""
+
+
+class Publisher(Protocol):
+    """Sends one row to Discord. Raises discord.HTTPException if it must be tried again."""
+
+    async def send(self, row: OutRow) -> None:
+        """Send, edit or remove the messages of this row; uses the row's nonce for every new message."""

@@ -1,0 +1,157 @@
+"""Tiles and cards as rows, checked when they are loaded: a wrong word names its file and row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from engine.state import CardId, ColourId, TileId
+
+Stat = Literal[
+    "strength",
+    "damage",
+    "unblockable_damage",
+    "shield",
+    "impenetrable_shield",
+    "land_moves",
+    "free_warriors",
+    "prayer_pp",
+    "tile_cost",
+    "troop_limit",
+    "recall_pp",
+]
+When = Literal[
+    "attacking", "defending", "battle", "prayer", "movement", "recruitment", "construction", "acquisition", "night"
+]
+Moment = Literal["council_start", "confrontation_end", "losses_end", "rewards", "pp_gained"]
+Kind = Literal["ongoing", "day", "battle", "night", "gold_action", "silver", "creature", "servant", "glory", "card"]
+
+
+class DataError(Exception):
+    """A data row is wrong; the message names file, row and word."""
+
+
+class Row(BaseModel):
+    """A row of a data file: unknown words are refused, nothing is changed later."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Effect(Row):
+    """One effect of a tile, card or companion. It adds to a stat, allows or forbids, acts at a moment, or is an option.
+
+    `when` narrows it to a role in battle or an action; `ordered` means that its owner may order it among others.
+    """
+
+    stat: Stat | None = None
+    add: int = 0
+    allow: str = ""
+    forbid: str = ""
+    at: Moment | None = None
+    gain_pp: int = 0
+    hook: str = ""
+    option: str = ""
+    when: When | None = None
+    mutes: Literal["", "opposing_creature"] = ""
+    ordered: bool = False
+
+    @model_validator(mode="after")
+    def _one_question(self) -> Effect:
+        asked = [bool(self.stat), bool(self.allow), bool(self.forbid), bool(self.at), bool(self.option), bool(self.mutes)]
+        if sum(asked) != 1:
+            raise ValueError("an effect has exactly one of stat, allow, forbid, at, option, mutes")
+        return self
+
+
+class Tile(Row):
+    """1.3: a Mightiness tile. `artwork` tells which tiles count as the same picture (R-052)."""
+
+    id: TileId
+    name: str
+    colour: ColourId
+    level: int
+    copies: int = 1
+    kind: Kind
+    artwork: str = ""
+    source: Literal["printed", "inferred"] = "printed"
+    ready: bool = True
+    effects: tuple[Effect, ...] = ()
+
+
+class BattleCard(Row):
+    """1.5: a Battle card. `own_loss` is the damage with a minus sign (R-094)."""
+
+    id: CardId
+    strength: int
+    damage: int = 0
+    unblockable_damage: int = 0
+    shield: int = 0
+    impenetrable_shield: int = 0
+    own_loss: int = 0
+
+
+class DiCard(Row):
+    """1.4: a DI card. `copies` counts the shared deck; a personal one lies in every hand from the start."""
+
+    id: CardId
+    name: str
+    copies: int = 0
+    personal: bool = False
+    cost: int = 0
+    when: Literal["battle", "day", "move", "move_start", "recruit"]
+    source: Literal["printed", "inferred"] = "printed"
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All rows of one edition by id."""
+
+    tiles: Mapping[TileId, Tile]
+    battle_cards: Mapping[CardId, BattleCard]
+    di_cards: Mapping[CardId, DiCard]
+
+
+R = TypeVar("R", Tile, BattleCard, DiCard)
+
+
+def load_catalogue(read: Callable[[str], dict[str, Any]], tiles: Iterable[str], cards: str) -> Catalogue:
+    """The catalogue made of these files. Raises DataError naming file, row and word."""
+    found: dict[TileId, Tile] = {}
+    for file in tiles:
+        for name, tile in _rows(Tile, file, read(file).get("tile", [])).items():
+            if name in found:
+                raise DataError(f"data/{file}: row {name}: this id stands in two files")
+            found[name] = tile
+    card_rows = read(cards)
+    return Catalogue(
+        tiles=found,
+        battle_cards=_rows(BattleCard, cards, card_rows.get("battle", [])),
+        di_cards=_rows(DiCard, cards, card_rows.get("di", [])),
+    )
+
+
+def _rows(model: type[R], file: str, rows: Iterable[Mapping[str, Any]]) -> dict[str, R]:
+    found: dict[str, R] = {}
+    for number, row in enumerate(rows, start=1):
+        made = checked(model, file, str(row.get("id", f"number {number}")), row)
+        if made.id in found:
+            raise DataError(f"data/{file}: row {made.id}: this id stands here twice")
+        found[made.id] = made
+    return found
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def checked(model: type[M], file: str, name: str, row: Mapping[str, Any]) -> M:
+    """One row as its model. Raises DataError naming file, row and word."""
+    try:
+        return model.model_validate(row)
+    except ValidationError as error:
+        first = error.errors()[0]
+        word = ".".join(str(part) for part in first["loc"]) or "row"
+        raise DataError(f"data/{file}: row {name}: {word}: {first['msg']}") from error

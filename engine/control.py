@@ -1,0 +1,91 @@
+"""7 Zone control, and the temporary Glory that follows it (3.1): gained at the end of an action, lost at once (R-078)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.board import Board
+from engine.ruleset import VICTORY
+from engine.state import CityId, SeatId, SideId, Table, ZoneId
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def holder(board: Board, table: Table, zone: ZoneId) -> SeatId:
+    """The seat that controls a zone, or an empty string.
+
+    While two sides stand in a zone, the one that was there first still holds it: troops keep their order of arrival.
+    """
+    for side, troop in table.troops.get(zone, {}).items():
+        return next((seat for seat in table.turn_order or troop.warriors if seat in troop.warriors), side)
+    city = board.zones[zone].city
+    return owner_of(table, city) if city else ""
+
+
+def holders(board: Board, table: Table) -> dict[ZoneId, SeatId]:
+    """Who controls what, zones that nobody controls left out."""
+    found = {zone: holder(board, table, zone) for zone in board.zones}
+    return {zone: seat for zone, seat in found.items() if seat}
+
+
+def owner_of(table: Table, city: CityId) -> SeatId:
+    """The seat a City belongs to for the whole game (2.2)."""
+    return next((seat.id for seat in table.seats.values() if seat.city == city), "")
+
+
+def temples_of(game: Game, seat: SeatId) -> list[ZoneId]:
+    """The Temples a seat controls, the Delta Temple among them (R-112)."""
+    return [zone for zone in game.board.temples if holder(game.board, game.table, zone) == seat]
+
+
+def own_quarters(game: Game, seat: SeatId) -> tuple[ZoneId, ...]:
+    """The Quarters of the seat's own City, whoever holds them."""
+    return game.board.quarters(game.table.seats[seat].city)
+
+
+def opposed(game: Game, zone: ZoneId, seat: SeatId) -> bool:
+    """An opponent's Troop stands there."""
+    own = game.table.seats[seat].side
+    return any(side != own for side in game.table.troops.get(zone, {}))
+
+
+def lose_control(game: Game) -> None:
+    """R-079: a Temple's token returns to the Temple as soon as its owner has no Troop left there; the Glory of a
+    level 4 Pyramid goes back to the owner of the City."""
+    table = game.table
+    for zone, side in list(table.glory.items()):
+        if not side or table.troop(zone, side) is not None:
+            continue
+        city = game.board.zones[zone].city
+        back = table.seats[owner_of(table, city)].side if city else ""
+        _pass_glory(game, zone, back)
+
+
+def take_control(game: Game) -> None:
+    """3.4.5: at the end of an action or battle, whoever holds a Temple or a level 4 Pyramid takes its Glory."""
+    table = game.table
+    cap = game.rules.numbers.pyramid_cap
+    high = [zone for zone, pyramid in table.pyramids.items() if pyramid.level == cap]
+    for zone in [*game.board.temple_tokens, *high]:
+        seat = holder(game.board, table, zone)
+        _pass_glory(game, zone, table.seats[seat].side if seat else "")
+
+
+def _pass_glory(game: Game, zone: ZoneId, side: SideId) -> None:
+    before = game.table.glory.get(zone)
+    if before == side:
+        return
+    game.table.glory[zone] = side
+    game.emit("glory_passed", zone=zone, loser=before or "", gainer=side)
+
+
+def start_of_turn(game: Game, seat: SeatId) -> SideId | None:
+    """3.2: at the start of its own turn a side with enough Glory wins, if no opponent has more (R-020, R-021)."""
+    side = game.table.seats[seat].side
+    totals = {each: game.table.glory_of(each) for each in game.table.sides}
+    enough = totals[side] >= game.rules.numbers.glory_to_win
+    return side if enough and totals[side] == max(totals.values()) else None
+
+
+VICTORY["start_of_turn"] = start_of_turn

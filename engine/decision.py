@@ -1,0 +1,199 @@
+"""Decisions are words: an answer is legal if each of its words was offered after those before it.
+
+`offer(words)` lists what may follow; a refused candidate stays on the list with its reason. The same test offers,
+refuses and explains; nobody checks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Protocol
+
+from engine.refusals import NotAllowed, NotUnderstood, Refusal, Value, refuse
+from engine.state import SeatId
+
+DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word that may follow, or may not. `values` say what it means here (cost, keep, gain, battle …)."""
+
+    word: str
+    refusal: Refusal | None = None
+    values: dict[str, Value] = field(default_factory=dict)
+
+    @property
+    def legal(self) -> bool:
+        """Offered without a reason against it."""
+        return self.refusal is None
+
+
+class Offer(Protocol):
+    """What may be said. `widget` names the ready-made way to show it."""
+
+    @property
+    def widget(self) -> str:
+        """pick, amount, order, distribute, plan, route or spelled."""
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """What may follow these words; `done` among them where the answer may end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Names a decision for good: the serial when its stage was first asked, and the seat. It never comes back."""
+
+    serial: int
+    seat: SeatId
+
+    def __str__(self) -> str:
+        return f"{self.serial}:{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One open question to one seat. `kind` is the word of its choice line, `values` the public facts it names.
+
+    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself.
+    """
+
+    key: Key
+    kind: str
+    offer: Offer
+    private: bool = False
+    aside: str = ""
+    values: dict[str, Value] = field(default_factory=dict)
+
+    @property
+    def seat(self) -> SeatId:
+        """Who is asked."""
+        return self.key.seat
+
+
+def offered(
+    candidates: Iterable[str],
+    test: Callable[[str], Refusal | None] | None = None,
+    values: Callable[[str], dict[str, Value]] | None = None,
+) -> list[Word]:
+    """One test over all candidates: those it refuses stay on the list with the reason."""
+    return [Word(name, test(name) if test else None, values(name) if values else {}) for name in candidates]
+
+
+def check(offer: Offer, words: Sequence[str]) -> list[str]:
+    """The finished answer as a list that ends with `done`.
+
+    Raises NotUnderstood for a word that is no candidate, NotAllowed with the refusal for one that is refused.
+    """
+    said: list[str] = []
+    for word in [*words, *([] if words and words[-1] == DONE else [DONE])]:
+        following = {entry.word: entry for entry in offer.offer(said)}
+        found = following.get(word)
+        if found is None and word == DONE:
+            raise NotUnderstood(refuse("unfinished", words=" ".join(following)))
+        if found is None:
+            near = get_close_matches(word, [name for name in following if name != DONE], n=3, cutoff=0.5)
+            raise NotUnderstood(refuse("unknown", word=word, near=" ".join(near)))
+        if found.refusal is not None:
+            raise NotAllowed(found.refusal)
+        said.append(word)
+    return said
+
+
+def sole_answer(offer: Offer) -> list[str] | None:
+    """The only finished answer, or None if there is a choice."""
+    said: list[str] = []
+    while True:
+        legal = [entry.word for entry in offer.offer(said) if entry.legal]
+        if len(legal) != 1:
+            return None
+        said.append(legal[0])
+        if legal[0] == DONE:
+            return said
+
+
+def done(refusal: Refusal | None = None, **values: Value) -> Word:
+    """The word that ends an answer."""
+    return Word(DONE, refusal, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Choose from a list: between `least` and `most` of the candidates, each once."""
+
+    candidates: list[Word]
+    least: int = 1
+    most: int = 1
+    widget: str = "pick"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """The candidates not yet said, then `done` once enough are."""
+        left = [entry for entry in self.candidates if entry.word not in words] if len(words) < self.most else []
+        return [*left, done()] if len(words) >= self.least else left
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Choose one number of a short list; each number is a word with what it means."""
+
+    candidates: list[Word]
+    widget: str = "amount"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """The numbers, then `done`."""
+        return [done()] if words else self.candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Say all of the names in the order wanted."""
+
+    names: list[str]
+    widget: str = "order"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """What is left to name, then `done`."""
+        left = [Word(name) for name in self.names if name not in words]
+        return left or [done()]
+
+
+@dataclass(frozen=True, slots=True)
+class Distribute:
+    """Put numbers into places: `place number place number …`, each place once, `done` at any pair's end.
+
+    `places(split)` lists the places left after what was split so far, `amounts(place, split)` the numbers for one;
+    `finish(split)` may refuse the end, or tell its cost by the values of the word.
+    """
+
+    places: Callable[[dict[str, int]], list[Word]]
+    amounts: Callable[[str, dict[str, int]], list[Word]]
+    finish: Callable[[dict[str, int]], Word]
+    widget: str = "distribute"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """A place, or the number for the place just named."""
+        split = split_of(words)
+        if len(words) % 2:
+            return self.amounts(words[-1], split)
+        left = [place for place in self.places(split) if place.word not in split]
+        return [*left, self.finish(split)]
+
+
+def split_of(words: Sequence[str]) -> dict[str, int]:
+    """`place number place number` as a dict, an unfinished pair left out."""
+    pairs = zip(words[::2], words[1::2], strict=False)
+    return {place: int(number) for place, number in pairs}
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """An answer whose words depend on each other in a way of its own; `following` is the whole of it."""
+
+    following: Callable[[Sequence[str]], list[Word]]
+    widget: str = "spelled"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """What the step says may follow."""
+        return self.following(words)

@@ -1,0 +1,1 @@
+"""Computer players. They see views and play on imagined games only."""

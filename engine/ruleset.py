@@ -1,0 +1,134 @@
+"""An edition with its modules: numbers, sequences, named policies and catalogues. There is no `if edition` anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from engine.board import Board
+from engine.catalogue import Catalogue, DataError, Row, checked, load_catalogue
+from engine.state import ColourId, SeatId, SideId, SpaceId
+from engine.step import STEPS, Step
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Stage = Callable[..., Any]
+VICTORY: dict[str, Callable[[Game, SeatId], SideId | None]] = {}
+REPLACED: dict[str, Stage] = {}
+
+
+class Space(Row):
+    """1.2: one action space of the player board; floor 0 is the Divine Power space above the three floors (R-034)."""
+
+    id: SpaceId
+    floor: int
+    action: Literal["movement", "recruitment", "construction", "prayer", "acquisition", "gold"]
+
+
+class Numbers(Row):
+    """Every number of the rules that an edition may set."""
+
+    start_pp: int
+    most_pp: int
+    warriors: int
+    tokens: int
+    troop_limit: int
+    start_quarters: int
+    start_troop: int
+    start_levels: int
+    start_level_cap: int
+    pyramid_cap: int
+    prayer_pp: int
+    warrior_cost: int
+    land_moves: int
+    home_strength: int
+    glory_to_win: int
+    recall_less: int
+    devotion_warriors: int
+    delta_warriors: int
+    temples_for_glory: int
+    night_prayer_pp: int
+    veterans_per_card: int
+    night_cards: int
+    start_cards: int
+
+
+class Edition(Row):
+    """One file of `data/editions`."""
+
+    id: str
+    colours: tuple[ColourId, ...]
+    tile_colours: dict[str, tuple[ColourId, ...]]
+    tile_files: tuple[str, ...]
+    card_file: str
+    numbers: Numbers
+    spaces: tuple[Space, ...]
+    sequence: dict[str, tuple[str, ...]] = {}
+    stages: dict[str, str] = {}
+    victory: str
+
+
+class Ruleset:
+    """What steps ask about the game in play."""
+
+    def __init__(self, edition: Edition, catalogue: Catalogue) -> None:
+        self.edition = edition
+        self.catalogue = catalogue
+        self.numbers = edition.numbers
+        self.spaces = {space.id: space for space in edition.spaces}
+
+    def stages(self, step: Step) -> tuple[str, ...]:
+        """The stages of a step, as the edition orders them."""
+        return self.edition.sequence.get(type(step).__name__, step.STAGES)
+
+    def first_stage(self, step: Step) -> str:
+        """The stage a step begins with."""
+        return self.stages(step)[0]
+
+    def stage_after(self, step: Step) -> str:
+        """The stage that follows, or an empty string at the end."""
+        stages = self.stages(step)
+        following = stages.index(step.stage) + 1
+        return stages[following] if following < len(stages) else ""
+
+    def stage(self, step: Step, part: Literal["ask", "do"]) -> Stage | None:
+        """The method of the open stage, or what the edition puts in its place; None if there is none."""
+        name = self.edition.stages.get(f"{type(step).__name__}.{step.stage}")
+        if name is not None:
+            return REPLACED.get(f"{name}.{part}")
+        return getattr(type(step), f"{part}_{step.stage}", None)
+
+    def round_steps(self) -> list[Step]:
+        """3.1: the phases of a Round in order."""
+        return [STEPS[name]() for name in self.edition.sequence["round"]]
+
+    def winner(self, game: Game, seat: SeatId) -> SideId | None:
+        """3.2: the side that wins as this seat's turn starts."""
+        return VICTORY[self.edition.victory](game, seat)
+
+
+class Library:
+    """All editions, loaded once: `read` hands out the dict of a data file, `names` the files of a folder."""
+
+    def __init__(self, read: Callable[[str], dict[str, Any]], names: Callable[[str], Iterable[str]]) -> None:
+        self.read = read
+        self.names = names
+        self.edition = cache(self._edition)
+        self.rules = cache(self._rules)
+        self.board = cache(self._board)
+
+    def _edition(self, edition: str) -> Edition:
+        file = f"editions/{edition}.toml"
+        return checked(Edition, file, edition, self.read(file))
+
+    def _rules(self, edition: str) -> Ruleset:
+        found = self._edition(edition)
+        if found.victory not in VICTORY:
+            raise DataError(f"data/editions/{edition}.toml: row {edition}: victory: no policy {found.victory}")
+        return Ruleset(found, load_catalogue(self.read, found.tile_files, found.card_file))
+
+    def _board(self, configuration: str) -> Board:
+        file = self.read("boards/index.toml")["configurations"][configuration]
+        return Board(self.read(f"boards/{file}.toml"), configuration)

@@ -1,0 +1,131 @@
+"""2 Setup: a new game up to its first question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.game import Game
+from engine.hidden import Hand, Hidden
+from engine.rng import Draw
+from engine.ruleset import Library, Ruleset
+from engine.state import CityId, Seat, SeatId, Side, Table
+from engine.steps.day import Rounds
+from engine.steps.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What is settled before a game begins. A seat with an empty city gets one of those left over (R-017)."""
+
+    seats: Mapping[SeatId, CityId]
+    edition: str = "rise_of_the_gods"
+    mode: str = "free_for_all"
+    modules: Sequence[str] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class LobbyError(Exception):
+    """The lobby asks for something that does not exist; `word` says what."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+def configuration(edition: str, players: int) -> str:
+    """The id of the board's configuration for an edition and number of players."""
+    return f"{edition}_{players}"
+
+
+def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
+    """2.1 and 2.2: lay everything out and ask the first question.
+
+    Raises LobbyError for a colour or city that this game does not have, or one chosen twice.
+    """
+    rules = library.rules(lobby.edition)
+    game = _empty_table(library, rules, lobby, seed)
+    table = game.table
+    chance = game.draw()
+    table.colours = _tile_colours(rules, len(table.seats), chance)
+    _deal_cities(game, lobby, chance)
+    _lay_market(game)
+    for seat in table.seats.values():
+        _individual_setup(game, seat)
+    table.glory = {zone: "" for zone in game.board.temple_tokens}
+    game.hidden.deck = chance.shuffled(
+        [card.id for card in rules.catalogue.di_cards.values() for _ in range(card.copies)]
+    )
+    _deal_start_cards(game)
+    # 2.3.1: the markers are laid out at random.
+    table.turn_order = chance.shuffled(list(table.seats))
+    game.emit("game_began", order=list(table.turn_order), colours=list(table.colours))
+    game.push(Setup(), Rounds())
+    game.advance()
+    return game
+
+
+def _empty_table(library: Library, rules: Ruleset, lobby: Lobby, seed: str) -> Game:
+    unknown = [seat for seat in lobby.seats if seat not in rules.edition.colours]
+    if unknown:
+        raise LobbyError(unknown[0])
+    table = Table(
+        edition=lobby.edition,
+        mode=lobby.mode,
+        configuration=configuration(lobby.edition, len(lobby.seats)),
+        modules=list(lobby.modules),
+        options=dict(lobby.options),
+        seats={seat: Seat(seat, side=seat) for seat in lobby.seats},
+        sides={seat: Side(seat, [seat]) for seat in lobby.seats},
+    )
+    return Game(rules, library.board(table.configuration), table, Hidden(seed))
+
+
+def _tile_colours(rules: Ruleset, players: int, chance: Draw) -> list[str]:
+    """2.1.3: the colours of tiles in play, drawn at random from those there are for this many players."""
+    able = rules.edition.tile_colours[str(players)]
+    count = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}[players]
+    drawn = set(chance.shuffled(able)[:count])
+    return [colour for colour in able if colour in drawn]
+
+
+def _deal_cities(game: Game, lobby: Lobby, chance: Draw) -> None:
+    chosen = [city for city in lobby.seats.values() if city]
+    for city in chosen:
+        if city not in game.board.cities or chosen.count(city) > 1:
+            raise LobbyError(city)
+    left = chance.shuffled([city for city in game.board.cities if city not in chosen])
+    for seat, city in lobby.seats.items():
+        game.table.seats[seat].city = city or left.pop()
+
+
+def _lay_market(game: Game) -> None:
+    """2.1.4: all tiles of the colours in play."""
+    game.table.market = [
+        tile.id
+        for tile in game.rules.catalogue.tiles.values()
+        if tile.colour in game.table.colours
+        for _ in range(tile.copies)
+    ]
+
+
+def _individual_setup(game: Game, seat: Seat) -> None:
+    """2.2: a board, 7 PP, 12 Warriors, 8 Battle cards, Distraction."""
+    numbers, catalogue = game.rules.numbers, game.rules.catalogue
+    seat.pp = numbers.start_pp
+    seat.supply = seat.pool = numbers.warriors
+    seat.tokens = numbers.tokens
+    seat.gold_left = 1
+    seat.slots = {space.id: "" for space in game.rules.spaces.values() if space.action == "acquisition"}
+    personal = [card.id for card in catalogue.di_cards.values() if card.personal]
+    game.hidden.hands[seat.id] = Hand(list(catalogue.battle_cards), personal)
+    game.hidden.face_down[seat.id] = []
+    game.hidden.removed[seat.id] = []
+
+
+def _deal_start_cards(game: Game) -> None:
+    """2.2.3: DI cards from the top of the deck."""
+    for _ in range(game.rules.numbers.start_cards):
+        for seat in game.table.seats:
+            if game.hidden.deck:
+                game.hidden.hands[seat].di.append(game.hidden.deck.pop())

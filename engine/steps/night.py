@@ -1,0 +1,263 @@
+"""3.6 Night Phase: nine steps in order, each finished for all before the next (R-110)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from engine.changes import add_warriors, gain, remove, troop_limit
+from engine.control import holder, opposed, own_quarters, temples_of
+from engine.decision import Amount, Decision, Distribute, Pick, Word, done, offered
+from engine.game import Game
+from engine.refusals import Refusal, refuse
+from engine.state import SeatId, ZoneId
+from engine.step import AGAIN, Again, Answers, Step
+from engine.steps.recruitment import here
+
+
+@dataclass(slots=True)
+class Night(Step):
+    """3.6: choices of steps 1, 2 and 5 are asked together, those of 6, 7 and 9 one after the other (R-111)."""
+
+    STAGES: ClassVar = (
+        "dusk",
+        "devotion",
+        "delta_control",
+        "temple_control",
+        "worship",
+        "prayers",
+        "divine_intervention",
+        "summoning",
+        "awakening",
+        "destiny",
+        "dawn",
+    )
+
+    places: list[SeatId] = field(default_factory=list)
+
+    def do_dusk(self, game: Game, answers: Answers) -> None:
+        """The Night begins; nobody is active."""
+        game.table.phase, game.table.active = "night", ""
+        game.emit("night_began", round=game.table.round)
+
+    def ask_devotion(self, game: Game) -> Iterator[Decision]:
+        """3.6.1: who holds the Sanctuary with 2 Warriors or more may give 2 for 1 Divine Glory."""
+        yield from self._sacrifice(game, "sanctuary", "devotion", game.rules.numbers.devotion_warriors)
+
+    def do_devotion(self, game: Game, answers: Answers) -> None:
+        """3.6.1, once a Night."""
+        for seat, (word,) in answers.items():
+            (zone,) = game.board.of_kind("sanctuary")
+            if word == "give":
+                remove(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
+                game.table.side_of(seat).divine += 1
+            game.emit("devotion", seat=seat, given=int(word == "give"))
+
+    def ask_delta_control(self, game: Game) -> Iterator[Decision]:
+        """3.6.2: who holds the Delta Temple may give 1 Warrior for its PP."""
+        yield from self._sacrifice(game, "delta_temple", "delta", game.rules.numbers.delta_warriors)
+
+    def do_delta_control(self, game: Game, answers: Answers) -> None:
+        """3.6.2; with the last Warrior the temple is lost for step 3 too (R-110)."""
+        for seat, (word,) in answers.items():
+            (zone,) = game.board.of_kind("delta_temple")
+            pp = 0
+            if word == "give":
+                remove(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
+                pp = gain(game, seat, game.board.zones[zone].income)
+            game.emit("delta", seat=seat, given=int(word == "give"), pp=pp)
+
+    def _sacrifice(self, game: Game, kind: str, word: str, count: int) -> Iterator[Decision]:
+        for zone in game.board.of_kind(kind):
+            seat = holder(game.board, game.table, zone)
+            if seat and here(game, zone, seat) >= count:
+                yield self.ask(
+                    seat, word, Pick(offered(["keep", "give"])), zone=zone, count=count, here=here(game, zone, seat)
+                )
+
+    def do_temple_control(self, game: Game, answers: Answers) -> None:
+        """3.6.3: who controls at least 2 Temples gains 1 Divine Glory, the Delta Temple counts (R-112)."""
+        for seat in game.table.turn_order:
+            if len(temples_of(game, seat)) >= game.rules.numbers.temples_for_glory:
+                game.table.side_of(seat).divine += 1
+                game.emit("temples", seat=seat, count=len(temples_of(game, seat)))
+
+    def do_worship(self, game: Game, answers: Answers) -> None:
+        """3.6.4: the PP of all Temples but the Delta Temple, as one single effect."""
+        for seat in game.table.turn_order:
+            zones = [game.board.zones[zone] for zone in temples_of(game, seat)]
+            amount = sum(zone.income for zone in zones if zone.kind == "temple")
+            if amount:
+                game.emit("worship", seat=seat, pp=gain(game, seat, amount), full=amount)
+
+    def ask_prayers(self, game: Game) -> Iterator[Decision]:
+        """3.6.5: Veteran tokens for PP, one for one."""
+        numbers = game.rules.numbers
+        for seat in game.table.turn_order:
+            owner = game.table.seats[seat]
+            if owner.veterans:
+                before = min(numbers.most_pp, owner.pp + numbers.night_prayer_pp)
+                amounts = [
+                    Word(str(n), values={"pp": min(n, numbers.most_pp - before)}) for n in range(owner.veterans + 1)
+                ]
+                yield self.ask(seat, "prayers", Amount(amounts), pp=before, veterans=owner.veterans)
+
+    def do_prayers(self, game: Game, answers: Answers) -> None:
+        """3.6.5: 2 PP and the tokens discarded, as one single effect."""
+        for seat in game.table.turn_order:
+            tokens = int(answers[seat][0]) if seat in answers else 0
+            game.table.seats[seat].veterans -= tokens
+            pp = gain(game, seat, game.rules.numbers.night_prayer_pp + tokens)
+            game.emit("night_prayer", seat=seat, pp=pp, veterans=tokens)
+
+    def do_divine_intervention(self, game: Game, answers: Answers) -> None:
+        """3.6.6: in turn order."""
+        game.push(*(DivineIntervention(seat=seat) for seat in game.table.turn_order))
+
+    def do_summoning(self, game: Game, answers: Answers) -> None:
+        """3.6.7: in turn order."""
+        game.push(*(Summoning(seat=seat) for seat in game.table.turn_order))
+
+    def do_awakening(self, game: Game, answers: Answers) -> None:
+        """3.6.8: Veteran tokens are lost, all Action tokens come back, surplus Warriors go (R-102)."""
+        for seat in game.table.seats.values():
+            if seat.veterans:
+                game.emit("veterans_lost", seat=seat.id, count=seat.veterans)
+            seat.veterans = 0
+            seat.spaces = {}
+            seat.tokens, seat.silver_left, seat.gold_left = game.rules.numbers.tokens, seat.silver, 1
+            for zone in list(game.table.troops):
+                over = here(game, zone, seat.id) - troop_limit(game, seat.id)
+                if over > 0:
+                    remove(game, seat.id, zone, over, "limit")
+
+    def ask_destiny(self, game: Game) -> Iterator[Decision]:
+        """3.6.9: the lowest total chooses any free place, then ascending; ties: further left in the last order first."""
+        table = game.table
+        self_places = self.places or ["" for _ in table.turn_order]
+        left = [seat for seat in table.turn_order if seat not in self_places]
+        seat = min(left, key=lambda each: table.glory_of(table.seats[each].side))
+        numbers = [str(number) for number in range(1, len(self_places) + 1)]
+        pick = Pick(offered(numbers, lambda number: _taken(self_places, number)))
+        yield self.ask(seat, "destiny", pick, glory=table.glory_of(table.seats[seat].side))
+
+    def do_destiny(self, game: Game, answers: Answers) -> Again | None:
+        """One place is taken; the next player chooses (R-115, R-116)."""
+        if not self.places:
+            self.places = ["" for _ in game.table.turn_order]
+        ((seat, (number,)),) = answers.items()
+        self.places[int(number) - 1] = seat
+        game.emit("destiny", seat=seat, place=int(number))
+        return AGAIN if "" in self.places else None
+
+    def do_dawn(self, game: Game, answers: Answers) -> None:
+        """The new order holds from the next Day on."""
+        game.table.turn_order = list(self.places)
+        game.emit("order_changed", order=list(self.places))
+
+
+def _taken(places: list[SeatId], number: str) -> Refusal | None:
+    seat = places[int(number) - 1]
+    return refuse("R-115", place=number, seat=seat) if seat else None
+
+
+@dataclass(slots=True)
+class DivineIntervention(Step):
+    """3.6.6 for one seat: the card is taken first, then its owner decides about Veteran tokens (R-133)."""
+
+    STAGES: ClassVar = ("first_card", "more_cards")
+
+    seat: SeatId = ""
+
+    def do_first_card(self, game: Game, answers: Answers) -> None:
+        """Each player takes 1 DI card."""
+        draw_cards(game, self.seat, game.rules.numbers.night_cards)
+
+    def ask_more_cards(self, game: Game) -> Iterator[Decision]:
+        """One more for every two tokens; asked only if there is a card to draw."""
+        each, owner = game.rules.numbers.veterans_per_card, game.table.seats[self.seat]
+        most = min(owner.veterans // each, len(game.hidden.deck) + len(game.table.di_discard))
+        if most:
+            amounts = [Word(str(n), values={"veterans": n * each}) for n in range(most + 1)]
+            yield self.ask(self.seat, "divine", Amount(amounts), veterans=owner.veterans)
+
+    def do_more_cards(self, game: Game, answers: Answers) -> None:
+        """The tokens are discarded, the cards drawn."""
+        number = int(answers[self.seat][0]) if self.seat in answers else 0
+        if number:
+            game.table.seats[self.seat].veterans -= number * game.rules.numbers.veterans_per_card
+            draw_cards(game, self.seat, number)
+
+
+def draw_cards(game: Game, seat: SeatId, number: int) -> list[str]:
+    """Draw DI cards; an empty deck is made anew from the discard at once (R-163). Its owner alone learns which."""
+    drawn: list[str] = []
+    for _ in range(number):
+        _reshuffle(game)
+        if game.hidden.deck:
+            drawn.append(game.hidden.deck.pop())
+            _reshuffle(game)
+    if drawn:
+        game.hidden.hands[seat].di += drawn
+        game.reveal()
+        game.emit("cards_drawn", {seat: {"cards": drawn}}, seat=seat, count=len(drawn))
+    return drawn
+
+
+def _reshuffle(game: Game) -> None:
+    if not game.hidden.deck and game.table.di_discard:
+        game.hidden.deck = game.draw().shuffled(game.table.di_discard)
+        game.table.di_discard = []
+        game.emit("deck_shuffled", count=len(game.hidden.deck))
+
+
+@dataclass(slots=True)
+class Summoning(Step):
+    """3.6.7 for one seat: Veteran tokens for Warriors in own Quarters that no opponent holds."""
+
+    STAGES: ClassVar = ("summon",)
+
+    seat: SeatId = ""
+
+    def ask_summon(self, game: Game) -> Iterator[Decision]:
+        """Asked of whoever has a token, a Warrior in supply and a Quarter with room."""
+        owner = game.table.seats[self.seat]
+        offer = summon_offer(game, self.seat)
+        if owner.veterans and owner.supply and any(place.legal for place in offer.places({})):
+            yield self.ask(self.seat, "summon", offer, veterans=owner.veterans, supply=owner.supply)
+
+    def do_summon(self, game: Game, answers: Answers) -> None:
+        """One token each."""
+        words = answers.get(self.seat, [])
+        if not words:
+            return
+        for zone, number in zip(words[::2], words[1::2], strict=True):
+            add_warriors(game, self.seat, zone, int(number))
+            game.table.seats[self.seat].veterans -= int(number)
+        game.emit("summoned", seat=self.seat, placed=list(words))
+
+
+def summon_offer(game: Game, seat: SeatId) -> Distribute:
+    """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds."""
+    owner, limit = game.table.seats[seat], troop_limit(game, seat)
+    most = min(owner.veterans, owner.supply)
+
+    def refusal(zone: ZoneId, number: int) -> Refusal | None:
+        if opposed(game, zone, seat):
+            return refuse("3.6.7", zone=zone)
+        count = here(game, zone, seat) + number
+        return refuse("R-114", zone=zone, count=count, limit=limit) if count > limit else None
+
+    def amounts(zone: ZoneId, split: dict[str, int]) -> list[Word]:
+        left = most - sum(split.values())
+        return [Word(str(n), refusal(zone, n)) for n in range(1, left + 1)]
+
+    def places(split: dict[str, int]) -> list[Word]:
+        if sum(split.values()) >= most:
+            return []
+        return offered(
+            own_quarters(game, seat), lambda zone: refusal(zone, 1), lambda zone: {"here": here(game, zone, seat)}
+        )
+
+    return Distribute(places, amounts, lambda split: done(count=sum(split.values())))

@@ -1,0 +1,121 @@
+"""2.3 Before the Game Begins: starting Troops, pyramids, the free level 1 tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.changes import add_warriors
+from engine.control import own_quarters
+from engine.decision import Decision, Pick, Spelled, Word, done, offered
+from engine.game import Game
+from engine.refusals import Refusal, refuse
+from engine.state import Pyramid, SeatId, TileId
+from engine.step import AGAIN, Again, Answers, Step
+
+
+@dataclass(slots=True)
+class Setup(Step):
+    """2.3 Troops of all together (R-017), pyramids in turn order, the tile in reverse turn order."""
+
+    STAGES: ClassVar = ("troops", "pyramids", "tile")
+
+    turn: int = 0
+
+    def ask_troops(self, game: Game) -> Iterator[Decision]:
+        """2.3.2: each player chooses the Quarters for its two Troops; opened together."""
+        numbers = game.rules.numbers
+        for seat in game.table.turn_order:
+            pick = Pick(offered(own_quarters(game, seat)), numbers.start_quarters, numbers.start_quarters)
+            yield self.ask(seat, "troops", pick, private=True, count=numbers.start_troop)
+
+    def do_troops(self, game: Game, answers: Answers) -> None:
+        """All Troops are opened at once; what nobody has seen before is a reveal."""
+        for seat, zones in answers.items():
+            for zone in zones:
+                add_warriors(game, seat, zone, game.rules.numbers.start_troop)
+            game.emit("troops_placed", seat=seat, zones=list(zones), count=game.rules.numbers.start_troop)
+        game.reveal()
+
+    def ask_pyramids(self, game: Game) -> Iterator[Decision]:
+        """2.3.3: levels add up to 3, none above 2, all colours different (R-011)."""
+        seat = game.table.turn_order[self.turn]
+        yield self.ask(seat, "pyramids", Spelled(lambda words: pyramid_words(game, seat, words), widget="pyramids"))
+
+    def do_pyramids(self, game: Game, answers: Answers) -> Again | None:
+        """The pyramids stand, and each colour's Acquisition token lies on a slot (2.3.3.2)."""
+        ((seat, words),) = answers.items()
+        built: list[str] = []
+        for zone, colour, level in triples(words):
+            game.table.pyramids[zone] = Pyramid(colour, level)
+            mark_slot(game, seat, colour)
+            built += [zone, colour, str(level)]
+        game.emit("pyramids_placed", seat=seat, built=built)
+        self.turn += 1
+        if self.turn < len(game.table.turn_order):
+            return AGAIN
+        self.turn = 0
+        return None
+
+    def ask_tile(self, game: Game) -> Iterator[Decision]:
+        """2.3.4: in reverse turn order, a level 1 tile of the colour of an own pyramid (R-013)."""
+        seat = game.table.turn_order[-1 - self.turn]
+        candidates = dict.fromkeys(game.table.market)
+        yield self.ask(seat, "tile", Pick(offered(candidates, lambda tile: tile_refusal(game, seat, tile))))
+
+    def do_tile(self, game: Game, answers: Answers) -> Again | None:
+        """The tile lies before its owner for the rest of the game."""
+        ((seat, (tile,)),) = answers.items()
+        game.table.market.remove(tile)
+        game.table.seats[seat].tiles.append(tile)
+        game.emit("tile_taken", seat=seat, tile=tile)
+        self.turn += 1
+        return AGAIN if self.turn < len(game.table.turn_order) else None
+
+
+def tile_refusal(game: Game, seat: SeatId, tile: TileId) -> Refusal | None:
+    """R-013: level 1, and the colour of a standing own pyramid."""
+    row = game.rules.catalogue.tiles[tile]
+    own = {game.table.pyramids[zone].colour for zone in own_quarters(game, seat) if zone in game.table.pyramids}
+    return None if row.level == 1 and row.colour in own else refuse("R-013", colour=row.colour)
+
+
+def mark_slot(game: Game, seat: SeatId, colour: str) -> None:
+    """3.4.1: a new colour's Acquisition token goes on an empty slot; one that holds no Action token if there is one."""
+    owner = game.table.seats[seat]
+    free = [slot for slot, mark in owner.slots.items() if not mark]
+    slot = next((slot for slot in free if slot not in owner.spaces), free[0])
+    owner.slots[slot] = colour
+
+
+def triples(words: Sequence[str]) -> list[tuple[str, str, int]]:
+    """`zone colour level` three by three."""
+    return [(words[at], words[at + 1], int(words[at + 2])) for at in range(0, len(words) - 2, 3)]
+
+
+def pyramid_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+    """A Quarter, then its colour, then its level, again and again."""
+    numbers = game.rules.numbers
+    placed = triples(words)
+    total = sum(level for _, _, level in placed)
+    if len(words) % 3 == 1:
+        used = {colour for _, colour, _ in placed}
+        return offered(game.table.colours, lambda colour: refuse("3.4.1", colour=colour) if colour in used else None)
+    if len(words) % 3 == 2:
+        return offered(
+            [str(level) for level in range(1, numbers.pyramid_cap + 1)], lambda level: _level_refusal(game, level, total)
+        )
+    zones = [zone for zone in own_quarters(game, seat) if zone not in {zone for zone, _, _ in placed}]
+    full = total == numbers.start_levels
+    end = done(None if full else refuse("R-011", total=total))
+    return [*offered(zones, lambda _: refuse("R-011", total=total) if full else None), end]
+
+
+def _level_refusal(game: Game, level: str, total: int) -> Refusal | None:
+    numbers = game.rules.numbers
+    if int(level) > numbers.start_level_cap:
+        return refuse("2.3.3", level=level)
+    if total + int(level) > numbers.start_levels:
+        return refuse("R-011", total=total + int(level))
+    return None
