@@ -27,7 +27,7 @@ test: .stamps/test
 	$(BIN)/python -m pytest -n 2
 
 quick: .stamps/test
-	$(BIN)/python -m pytest -p no:simcord -q tests/engine tests/render tests/data
+	$(BIN)/python -m pytest -p no:simcord -q $(wildcard tests/engine tests/render tests/data)
 
 clean:
 	rm -rf .venv .stamps build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -33,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(args.verb, error.lines, 2)
     except cli.CliError as error:
         return _refuse(args.verb, [str(error)], error.status)
+    except cli.DATA_FAULTS as error:
+        return _refuse(args.verb, [str(error)], 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

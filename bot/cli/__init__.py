@@ -10,6 +10,11 @@ import importlib
 import pkgutil
 from typing import Protocol, cast
 
+from data import DataFileError
+from engine.catalogue import DataError
+
+DATA_FAULTS = (DataFileError, DataError)  # each says file, row and word: one clear line for every verb
+
 
 class CliError(Exception):
     """Something the caller can put right, said in one line; `status` is the exit status."""

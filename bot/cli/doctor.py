@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import data
 from bot import settings
-from bot.cli import disk
+from bot.cli import DATA_FAULTS, disk
 from bot.settings import Settings, SettingsError
 
 NAME = "doctor"
@@ -113,15 +113,30 @@ def wiped(path: Path) -> Finding:
 
 
 def data_files() -> Finding:
-    """Can every data file be read?"""
-    faults, read = [], 0
-    for name in _toml_files(resources.files("data"), ""):
+    """Can every data file be read, and does every edition with its tiles and cards make sense?"""
+    faults, names = [], list(_toml_files(resources.files("data"), ""))
+    for name in names:
         try:
             data.read(name)
-            read += 1
         except data.DataFileError as error:
             faults.append(str(error))
-    return Finding("data files", "; ".join(faults) or f"{read} read", good=not faults)
+    faults += [] if faults else _edition_faults(names)
+    return Finding("data files", "; ".join(faults) or f"{len(names)} read", good=not faults)
+
+
+def _edition_faults(names: list[str]) -> list[str]:
+    import engine.setup  # noqa: F401  fills the table of policies that editions name
+    from engine.ruleset import Library
+
+    library, faults = Library(data.read, data.names), []
+    for name in names:
+        folder, _, file = name.partition("/")
+        if folder == "editions":
+            try:
+                library.rules(file.removesuffix(".toml"))
+            except DATA_FAULTS as error:
+                faults.append(str(error))
+    return faults
 
 
 def _toml_files(folder: Traversable, before: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Awaitable, Callable
 
-from bot.cli import CliError
+from bot.cli import DATA_FAULTS, CliError
 
 GRACE = 7.0  # seconds from the signal to the end, whatever still hangs: what is committed is safe
 log = logging.getLogger("kemet.host")
@@ -27,7 +27,7 @@ def serve(work: Work) -> int:
         return 0
     except sqlite3.Error as error:
         raise CliError(f"the database: {error}; `kemet doctor` looks into it") from error
-    except CliError:
+    except (CliError, *DATA_FAULTS):
         raise
     except Exception:
         log.exception("stopped by a fault of our own")

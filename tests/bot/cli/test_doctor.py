@@ -130,6 +130,16 @@ def test_data_line_fails_and_names_the_file(kemet, monkeypatch: pytest.MonkeyPat
     assert failed(outcome.out) == ["data files: data/boards/index.toml: Expected '=' after a key (at line 3, column 5)"]
 
 
+def test_data_line_fails_and_names_file_row_and_word(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = "tiles/rise_of_the_gods_ruby.toml"
+    tile = {"id": "charge", "name": "Charge!", "colour": "ruby", "level": "high", "kind": "battle"}
+    usual = data.read
+    monkeypatch.setattr(data, "read", lambda name: {"tile": [tile]} if name == file else usual(name))
+    outcome = kemet("doctor")
+    assert outcome.status == 1
+    assert failed(outcome.out)[0].startswith(f"data files: data/{file}: row charge: level: ")
+
+
 @pytest.mark.parametrize(("faults", "status"), [([], 0), (["/act move: 101 characters"], 1)])
 def test_limits_line(kemet, monkeypatch: pytest.MonkeyPatch, faults: list[str], status: int) -> None:
     limits = types.ModuleType("bot.limits")

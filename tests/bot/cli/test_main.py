@@ -8,6 +8,8 @@ import pytest
 
 from bot import cli
 from bot.cli import CliError
+from data import DataFileError
+from engine.catalogue import DataError
 
 ROOT = Path(__file__).parents[3]
 
@@ -50,6 +52,16 @@ def test_a_refusal_is_one_line_and_its_status(kemet, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cli.verbs()["doctor"], "run", refuse)
     outcome = kemet("doctor")
     assert (outcome.status, outcome.out, outcome.err) == (3, "", "kemet doctor: the reason\n")
+
+
+@pytest.mark.parametrize("error", [DataFileError("data/x.toml: no such file"), DataError("data/x.toml: row y: word z")])
+def test_a_broken_data_file_is_one_line_and_status_2(kemet, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def stumble(args: object) -> int:
+        raise error
+
+    monkeypatch.setattr(cli.verbs()["doctor"], "run", stumble)
+    outcome = kemet("doctor")
+    assert (outcome.status, outcome.err) == (2, f"kemet doctor: {error}\n")
 
 
 @pytest.mark.parametrize("verb", ["run", "sandbox"])
