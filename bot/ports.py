@@ -114,7 +114,9 @@ class Announcer(Protocol):
     def rows(self, commit: Commit) -> Sequence[OutRow]:
         """The outbox rows of a commit, in order."""
 
-    def ask_rows(self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[SeatId]) -> Sequence[OutRow]:
+    def ask_rows(
+        self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[SeatId]
+    ) -> Sequence[OutRow]:
         """The rows that ask those seats, made when their pings fall due and they are still waited for."""
 
 

@@ -60,7 +60,14 @@ class Effect(Row):
 
     @model_validator(mode="after")
     def _one_question(self) -> Effect:
-        asked = [bool(self.stat), bool(self.allow), bool(self.forbid), bool(self.at), bool(self.option), bool(self.mutes)]
+        asked = [
+            bool(self.stat),
+            bool(self.allow),
+            bool(self.forbid),
+            bool(self.at),
+            bool(self.option),
+            bool(self.mutes),
+        ]
         if sum(asked) != 1:
             raise ValueError("an effect has exactly one of stat, allow, forbid, at, option, mutes")
         return self

@@ -1,4 +1,4 @@
-"""7 Zone control, and the temporary Glory that follows it (3.1): gained at the end of an action, lost at once (R-078)."""
+"""7 Zone control and the temporary Glory that follows it (3.1): gained at an action's end, lost at once (R-078)."""
 
 from __future__ import annotations
 

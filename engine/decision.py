@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from engine.refusals import NotAllowed, NotUnderstood, Refusal, Value, refuse
+from engine.rng import Draw
 from engine.state import SeatId
 
 DONE = "done"
@@ -197,3 +198,17 @@ class Spelled:
     def offer(self, words: Sequence[str]) -> list[Word]:
         """What the step says may follow."""
         return self.following(words)
+
+
+def random_answer(offer: Offer, chance: Draw, said: Sequence[str] = ()) -> list[str] | None:
+    """A finished answer that begins with these words, each further one drawn; None if there is none.
+
+    Depth first: a word after which nothing can be finished is backed out of.
+    """
+    for entry in chance.shuffled([entry for entry in offer.offer(said) if entry.legal]):
+        if entry.word == DONE:
+            return [*said, DONE]
+        finished = random_answer(offer, chance, [*said, entry.word])
+        if finished is not None:
+            return finished
+    return None

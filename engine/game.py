@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.decision import Decision, Key, check, sole_answer
+from engine.events import EVENTS
 from engine.hidden import Hidden
 from engine.refusals import NotAllowed, NotNow, Refusal, Value, refuse
 from engine.rng import Draw
@@ -247,7 +248,9 @@ class Game:
     # What happens
 
     def emit(self, kind: str, private: dict[SeatId, Values] | None = None, **values: Value | list[str]) -> None:
-        """Tell what happened."""
+        """Tell what happened. Raises KeyError for a kind or a set of values that is not in the closed list."""
+        if set(EVENTS[kind]) != set(values):
+            raise KeyError(f"event {kind} takes {EVENTS[kind]}, not {tuple(values)}")
         self.events.append(Event(kind, values, private or {}))
 
     def draw(self) -> Draw:

@@ -34,15 +34,17 @@ class Plan:
             return [Word(card) for card in _kinds(hand.battle)]
         if len(words) == 1:
             alone = hand.battle.count(words[0]) < 2
-            return [
-                Word(card, refuse("3.5.1") if card == words[0] and alone else None) for card in _kinds(hand.battle)
-            ]
+            return [Word(card, refuse("3.5.1") if card == words[0] and alone else None) for card in _kinds(hand.battle)]
         left = list(hand.di)
         for card in words[2:]:
             left.remove(card)
         catalogue = self.game.rules.catalogue.di_cards
         cards = [
-            Word(card, None if catalogue[card].when == "battle" else refuse("1.4", card=card), {"cost": catalogue[card].cost})
+            Word(
+                card,
+                None if catalogue[card].when == "battle" else refuse("1.4", card=card),
+                {"cost": catalogue[card].cost},
+            )
             for card in _kinds(left)
         ]
         return [*cards, done()]

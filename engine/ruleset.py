@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
 
 from engine.board import Board
 from engine.catalogue import Catalogue, DataError, Row, checked, load_catalogue
@@ -65,8 +67,8 @@ class Edition(Row):
     card_file: str
     numbers: Numbers
     spaces: tuple[Space, ...]
-    sequence: dict[str, tuple[str, ...]] = {}
-    stages: dict[str, str] = {}
+    sequence: Mapping[str, tuple[str, ...]]
+    stages: Mapping[str, str] = Field(default_factory=dict)
     victory: str
 
 

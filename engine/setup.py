@@ -52,7 +52,7 @@ def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
     _lay_market(game)
     for seat in table.seats.values():
         _individual_setup(game, seat)
-    table.glory = {zone: "" for zone in game.board.temple_tokens}
+    table.glory = dict.fromkeys(game.board.temple_tokens, "")
     game.hidden.deck = chance.shuffled(
         [card.id for card in rules.catalogue.di_cards.values() for _ in range(card.copies)]
     )

@@ -82,9 +82,7 @@ class Construction(Action):
             game.table.pyramids[zone] = Pyramid(colour, 0)
         pyramid = game.table.pyramids[zone]
         pyramid.level = level
-        game.emit(
-            "built", seat=self.seat, zone=zone, colour=pyramid.colour, before=before, level=level, cost=cost
-        )
+        game.emit("built", seat=self.seat, zone=zone, colour=pyramid.colour, before=before, level=level, cost=cost)
 
     def do_control(self, game: Game, answers: Answers) -> None:
         """A level 4 pyramid brings its Glory to whoever holds the Quarter (3.4.1, R-041)."""
@@ -114,7 +112,9 @@ def build_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
         return [
             Word(
                 level,
-                refuse("R-040", cost=cost, have=pp) if (cost := level_price(game, seat, before, int(level))) > pp else None,
+                refuse("R-040", cost=cost, have=pp)
+                if (cost := level_price(game, seat, before, int(level))) > pp
+                else None,
                 {"cost": cost, "keep": pp - cost, "zone": zone},
             )
             for level in levels

@@ -133,13 +133,13 @@ class Night(Step):
                     remove(game, seat.id, zone, over, "limit")
 
     def ask_destiny(self, game: Game) -> Iterator[Decision]:
-        """3.6.9: the lowest total chooses any free place, then ascending; ties: further left in the last order first."""
+        """3.6.9: the lowest total chooses any free place, then ascending; in a tie who was further left (R-116)."""
         table = game.table
-        self_places = self.places or ["" for _ in table.turn_order]
-        left = [seat for seat in table.turn_order if seat not in self_places]
+        places = self.places or ["" for _ in table.turn_order]
+        left = [seat for seat in table.turn_order if seat not in places]
         seat = min(left, key=lambda each: table.glory_of(table.seats[each].side))
-        numbers = [str(number) for number in range(1, len(self_places) + 1)]
-        pick = Pick(offered(numbers, lambda number: _taken(self_places, number)))
+        numbers = [str(number) for number in range(1, len(places) + 1)]
+        pick = Pick(offered(numbers, lambda number: _taken(places, number)))
         yield self.ask(seat, "destiny", pick, glory=table.glory_of(table.seats[seat].side))
 
     def do_destiny(self, game: Game, answers: Answers) -> Again | None:

@@ -104,7 +104,8 @@ def pyramid_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
         return offered(game.table.colours, lambda colour: refuse("3.4.1", colour=colour) if colour in used else None)
     if len(words) % 3 == 2:
         return offered(
-            [str(level) for level in range(1, numbers.pyramid_cap + 1)], lambda level: _level_refusal(game, level, total)
+            [str(level) for level in range(1, numbers.pyramid_cap + 1)],
+            lambda level: _level_refusal(game, level, total),
         )
     zones = [zone for zone in own_quarters(game, seat) if zone not in {zone for zone, _, _ in placed}]
     full = total == numbers.start_levels

@@ -31,7 +31,9 @@ class Triggers(Step):
     def ask_order(self, game: Game) -> Iterator[Decision]:
         """R-162: several effects of one player run in the order that player picks, where the order matters."""
         seat = self.waiting[0]
-        ordered = [source.id for source, effect in at_moment(game, self.moment, self._scope(game, seat)) if effect.ordered]
+        ordered = [
+            source.id for source, effect in at_moment(game, self.moment, self._scope(game, seat)) if effect.ordered
+        ]
         if len(ordered) > 1:
             yield self.ask(seat, "order", Order(ordered), moment=self.moment)
 

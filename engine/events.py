@@ -1,0 +1,67 @@
+"""What can happen, as one closed list: each kind of event and the values everybody may read of it.
+
+The sentences stand in `data/texts`; what single seats learn besides is the private part of an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EVENTS: Mapping[str, tuple[str, ...]] = {
+    "acquired_nothing": ("seat",),
+    "battle_began": ("zone", "attacker", "defender", "attackers", "defenders"),
+    "battle_ended": ("zone", "winner", "attacker", "defender"),
+    "battle_resolved": (
+        "zone",
+        "winner",
+        "attacker",
+        "defender",
+        "cards",
+        "attacker_di",
+        "defender_di",
+        "attacker_parts",
+        "defender_parts",
+        "attacker_strength",
+        "defender_strength",
+        "attacker_damage",
+        "defender_damage",
+        "attacker_shield",
+        "defender_shield",
+    ),
+    "built": ("seat", "zone", "colour", "before", "level", "cost"),
+    "built_nothing": ("seat",),
+    "cards_back": ("seat", "count"),
+    "cards_drawn": ("seat", "count"),
+    "claimed": ("seat", "count"),
+    "day_began": ("round",),
+    "deck_shuffled": ("count",),
+    "delta": ("seat", "given", "pp"),
+    "destiny": ("seat", "place"),
+    "devotion": ("seat", "given"),
+    "effect_pp": ("seat", "source", "pp"),
+    "game_began": ("order", "colours"),
+    "game_won": ("seat", "side", "glory"),
+    "glory_passed": ("zone", "loser", "gainer"),
+    "losses": ("zone", "attacker", "defender", "attacker_losses", "defender_losses", "attacker_left", "defender_left"),
+    "moved": ("seat", "path", "counts", "cost", "battle"),
+    "moved_nothing": ("seat",),
+    "night_began": ("round",),
+    "night_prayer": ("seat", "pp", "veterans"),
+    "order_changed": ("order",),
+    "prayed": ("seat", "pp", "full"),
+    "pyramids_placed": ("seat", "built"),
+    "recalled": ("seat", "zone", "count", "pp"),
+    "recruited": ("seat", "cost", "placed", "battles"),
+    "removed": ("seat", "zone", "count", "cause"),
+    "retreated": ("seat", "zone", "goal", "count"),
+    "rewarded": ("seat", "glory", "veterans"),
+    "stayed": ("seat", "zone", "count"),
+    "summoned": ("seat", "placed"),
+    "temples": ("seat", "count"),
+    "tile_taken": ("seat", "tile"),
+    "token_placed": ("seat", "space", "left"),
+    "troops_placed": ("seat", "zones", "count"),
+    "turn_ended": ("seat",),
+    "veterans_lost": ("seat", "count"),
+    "worship": ("seat", "pp", "full"),
+}

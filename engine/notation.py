@@ -1,0 +1,126 @@
+"""The one reader and writer of choice lines: `SEAT KIND WORD …`.
+
+`: , >`, a final `done` and the group names of a plan are punctuation: the reader skips them, the writer prints them
+where they help. Battle cards are written strength/damage, with /shield where there is one; ids are read too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from engine.catalogue import BattleCard, Catalogue
+from engine.decision import DONE
+from engine.refusals import NotUnderstood, refuse
+from engine.state import SeatId
+
+KINDS = (
+    "troops",
+    "pyramids",
+    "tile",
+    "tokens",
+    "build",
+    "recruit",
+    "move",
+    "acquire",
+    "order",
+    "battle",
+    "claim",
+    "aftermath",
+    "retreat",
+    "devotion",
+    "delta",
+    "prayers",
+    "divine",
+    "summon",
+    "destiny",
+    "take_back",
+)
+GROUPS = {"battle": ("discard", "di")}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One choice: who, what kind of decision, and the words of the answer without a final `done`."""
+
+    seat: SeatId
+    kind: str
+    words: list[str]
+
+
+def card_notation(card: BattleCard) -> str:
+    """`3/2`, `3/0/1`, `5/-2`; a card that is not told by these numbers goes by its id."""
+    if card.unblockable_damage or card.impenetrable_shield:
+        return card.id
+    if card.own_loss:
+        return f"{card.strength}/-{card.own_loss}"
+    return f"{card.strength}/{card.damage}" + (f"/{card.shield}" if card.shield else "")
+
+
+def read_lines(text: str, catalogue: Catalogue, seat: SeatId = "") -> list[Line]:
+    """The lines of a text, empty ones and comments (`#`) left out. `seat` speaks where a line names no seat.
+
+    Raises NotUnderstood naming the first word that is no kind of decision.
+    """
+    bare = (line.split("#", 1)[0].strip() for line in text.splitlines())
+    return [read_line(line, catalogue, seat) for line in bare if line]
+
+
+def read_line(text: str, catalogue: Catalogue, seat: SeatId = "") -> Line:
+    """One choice line. Raises NotUnderstood naming the word that is no kind of decision."""
+    words = re.sub(r"[:,>]", " ", text.lower()).split()
+    if words and words[0] not in KINDS:
+        seat = words.pop(0)
+    kind = words.pop(0) if words else ""
+    if kind not in KINDS or not seat:
+        raise NotUnderstood(refuse("unknown", word=kind, near=" ".join(get_close_matches(kind, KINDS, 3, 0.5))))
+    if words and words[-1] == DONE:
+        words.pop()
+    cards = {card_notation(card): card.id for card in catalogue.battle_cards.values()}
+    said = [cards.get(word, word) for word in words if word not in GROUPS.get(kind, ())]
+    return Line(seat, kind, said)
+
+
+def write_line(seat: SeatId, kind: str, words: Sequence[str], catalogue: Catalogue) -> str:
+    """One choice as a line that reads back to the same."""
+    said = [word for word in words if word != DONE]
+    rest = WRITERS.get(kind, _plain)(said, catalogue) if said else DONE
+    return f"{seat} {kind} {rest}"
+
+
+def _plain(words: list[str], catalogue: Catalogue) -> str:
+    return " ".join(words)
+
+
+def _route(words: list[str], catalogue: Catalogue) -> str:
+    hops: list[str] = []
+    for word in words:
+        if word.isdigit():
+            hops[-1] += f" {word}"
+        else:
+            hops.append(word)
+    return " > ".join(hops)
+
+
+def _groups(size: int) -> Callable[[list[str], Catalogue], str]:
+    def write(words: list[str], catalogue: Catalogue) -> str:
+        return ", ".join(" ".join(words[at : at + size]) for at in range(0, len(words), size))
+
+    return write
+
+
+def _plan(words: list[str], catalogue: Catalogue) -> str:
+    played, discarded = (card_notation(catalogue.battle_cards[word]) for word in words[:2])
+    di_cards = f" di {' '.join(words[2:])}" if words[2:] else ""
+    return f"{played} discard {discarded}{di_cards}"
+
+
+WRITERS: dict[str, Callable[[list[str], Catalogue], str]] = {
+    "move": _route,
+    "recruit": _groups(2),
+    "summon": _groups(2),
+    "pyramids": _groups(3),
+    "battle": _plan,
+}

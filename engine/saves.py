@@ -1,0 +1,139 @@
+"""A game as text and back: plain values, checked when they are read.
+
+A changed shape raises SCHEMA and adds one function from dict to dict to MIGRATIONS; a renamed step gets an alias.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.decision import check
+from engine.game import Game
+from engine.hidden import Hidden
+from engine.refusals import Refused
+from engine.ruleset import Library
+from engine.state import SeatId, Table
+from engine.step import STEPS, Step
+
+SCHEMA = 1
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+ALIASES: dict[str, str] = {}
+COUNTERS = ("serial", "barrier", "next_id", "last_by", "before_seal")
+
+
+class SaveError(Exception):
+    """A save cannot be read; the message says why without telling what is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game read from a save, and the seats whose sealed answer no longer fits the rules: they are asked again."""
+
+    game: Game
+    asked_again: tuple[SeatId, ...]
+
+
+ADAPTERS: dict[str, TypeAdapter[Any]] = {}
+
+
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    if kind.__name__ not in ADAPTERS:
+        ADAPTERS[kind.__name__] = TypeAdapter(kind)
+    return ADAPTERS[kind.__name__]
+
+
+def dump(game: Game) -> str:
+    """The whole game as JSON, secrets and all."""
+    saved: dict[str, Any] = {
+        "schema": SCHEMA,
+        "table": _adapter(Table).dump_python(game.table, mode="json"),
+        "hidden": _adapter(Hidden).dump_python(game.hidden, mode="json"),
+        "steps": [_dump_step(step) for step in game.steps],
+        **{name: getattr(game, name) for name in COUNTERS},
+    }
+    return json.dumps(saved, separators=(",", ":"))
+
+
+def _dump_step(step: Step) -> dict[str, Any]:
+    kind = type(step)
+    values: dict[str, Any] = _adapter(kind).dump_python(step, mode="json")
+    return {"step": kind.__name__, **values}
+
+
+def load(library: Library, text: str) -> Loaded:
+    """A game from its save, with its questions open.
+
+    Raises SaveError for text that is no save, one of a newer version, or one that names what this version lacks.
+    """
+    raw = _raw(text)
+    try:
+        game = _game(library, raw)
+    except (ValidationError, KeyError, TypeError) as error:
+        raise SaveError(f"a part of the save cannot be read ({type(error).__name__})") from None
+    again = _recheck(game)
+    if not game.awaited():
+        game.advance()
+    return Loaded(game, again)
+
+
+def _raw(text: str) -> dict[str, Any]:
+    try:
+        raw: dict[str, Any] = json.loads(text)
+    except ValueError:
+        raise SaveError("this is no save") from None
+    if not isinstance(raw, dict) or not isinstance(raw.get("schema"), int):
+        raise SaveError("this is no save")
+    if raw["schema"] > SCHEMA:
+        raise SaveError(f"the save has version {raw['schema']}, this program reads up to {SCHEMA}")
+    for version in range(raw["schema"], SCHEMA):
+        raw = MIGRATIONS[version](raw)
+    return raw
+
+
+def _game(library: Library, raw: dict[str, Any]) -> Game:
+    table: Table = _adapter(Table).validate_python(raw["table"])
+    rules = library.rules(table.edition)
+    lacking = [tile for seat in table.seats.values() for tile in seat.tiles if tile not in rules.catalogue.tiles]
+    if lacking:
+        raise SaveError(f"the save names a tile this version lacks: {lacking[0]}")
+    return Game(
+        rules=rules,
+        board=library.board(table.configuration),
+        table=table,
+        hidden=_adapter(Hidden).validate_python(raw["hidden"]),
+        steps=[_load_step(step) for step in raw["steps"]],
+        **{name: raw[name] for name in COUNTERS},
+    )
+
+
+def _load_step(raw: dict[str, Any]) -> Step:
+    values = dict(raw)
+    name = values.pop("step")
+    kind = STEPS.get(ALIASES.get(name, name))
+    if kind is None:
+        raise SaveError(f"the save names a step this version lacks: {name}")
+    unknown = set(values) - {field.name for field in fields(kind)}
+    if unknown:
+        raise SaveError(f"the save names a field this version lacks: {name}.{min(unknown)}")
+    step: Step = _adapter(kind).validate_python(values)
+    return step
+
+
+def _recheck(game: Game) -> tuple[SeatId, ...]:
+    """Drop sealed answers that the rules no longer offer."""
+    again: list[SeatId] = []
+    for decision in game.decisions():
+        words = game.hidden.sealed.get(decision.seat)
+        if words is None:
+            continue
+        try:
+            check(decision.offer, words)
+        except (Refused, ValueError):
+            del game.hidden.sealed[decision.seat]
+            again.append(decision.seat)
+    return tuple(again)
