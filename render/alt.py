@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.view import Troop, View
 from render import words
-from render.cards import battle_card
+from render.cards import battle_card, by_id
 from render.hand import own_fight
 from render.layout import Map, Zone, map_of
 from render.strip import order
@@ -31,8 +31,9 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
     if view.own is None:
         raise ValueError("a hand is told from a seat's own view only")
     plan, fight = map_of(layout, view.table.configuration), own_fight(view)
-    held = "; ".join(_card(cards["battle"][card]) for card in view.own.battle_cards) or "none"
-    played = "; ".join(_card(cards["battle"][card]) for card in view.table.seats[view.viewer].played)
+    battle = by_id(cards["battle"])
+    held = "; ".join(_card(battle[card]) for card in view.own.battle_cards) or "none"
+    played = "; ".join(_card(battle[card]) for card in view.table.seats[view.viewer].played)
     kinds = sorted(Counter(view.own.di_cards).items())
     di = "; ".join(f"{_di_name(cards, card)}{f' ×{copies}' if copies > 1 else ''}" for card, copies in kinds) or "none"
     parts = [f"{words.HAND}, {_person(view.viewer, names)}.", f"Battle cards: {held}."]
@@ -71,11 +72,11 @@ def _move(view: View, plan: Map) -> str:
     if move is None or not move.path:
         return ""
     start, goal = plan.zones[move.path[0]], plan.zones[move.path[-1]]
-    return f"Last move: {words.seat_word(move.seat)}, {_warriors(move.warriors)}, {start.label} to {_place(goal)}."
+    return f"Last move: {words.seat_word(move.seat)}, {_counted(move.warriors, 'warrior')}, {start.label} to {_place(goal)}."
 
 
-def _warriors(count: int) -> str:
-    return f"{count} warrior{'' if count == 1 else 's'}"
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _place(zone: Zone) -> str:
@@ -131,7 +132,8 @@ def _quarter(view: View, zone: Zone) -> str:
 
 
 def _deserts(view: View, plan: Map) -> str:
-    rows = [(zone.label, _here(view, zone.id)) for zone in plan.open() if zone.kind == "desert"]
+    quiet = (zone for zone in plan.open() if zone.kind == "desert" and not is_fight(view, zone.id))
+    rows = [(zone.label, _here(view, zone.id)) for zone in quiet]
     said = [f"{label} {here}." for label, here in rows if here]
     return " ".join(["Deserts:", *said]) if said else ""
 
@@ -140,7 +142,7 @@ def _scores(view: View) -> str:
     table = view.table
     rows = (
         f"{words.seat_word(seat)} {table.glory_of(table.seats[seat].side)} Glory {table.seats[seat].pp} PP "
-        f"{table.seats[seat].tokens} tokens left"
+        f"{_counted(table.seats[seat].tokens, 'token')} left"
         for seat in order(view)
     )
     return f"Scores: {'; '.join(rows)}." if table.seats else ""
@@ -157,4 +159,4 @@ def _card(entry: Mapping[str, Any]) -> str:
 
 
 def _di_name(cards: Mapping[str, Any], card: str) -> str:
-    return str(cards["di"].get(card, {}).get("name", words.title(card)))
+    return str(by_id(cards["di"]).get(card, {}).get("name", words.title(card)))

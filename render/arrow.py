@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from render.colours import CREAM, GLOW, GOLD_STAR, INK, SEAT, Colour
 from render.layout import Map
@@ -39,7 +40,7 @@ def _loose_ends(board: Map, first: str, second: str) -> list[Point]:
 def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Sequence[Box]) -> list[Point]:
     """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
     ways: list[tuple[float, list[Point]]] = [(0.0, [start])]
-    for first, second in zip(path, path[1:], strict=False):
+    for first, second in pairwise(path):
         spots = crossings(board, first, second) or [goal]
         ways = [min((_longer(way, spot, blocks) for way in ways), key=lambda way: way[0]) for spot in spots]
     return min((_longer(way, goal, blocks) for way in ways), key=lambda way: way[0])[1]
@@ -96,7 +97,7 @@ def _trim(points: list[Point], far: float) -> list[Point]:
 def until(points: Sequence[Point], box: Box) -> list[Point]:
     """A way up to where it first enters a box."""
     done = [points[0]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         steps = max(int(math.dist(a, b) // 2), 1)
         for i in range(1, steps + 1):
             x, y = a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps
@@ -149,8 +150,8 @@ def _shrunk(points: Sequence[Point], part: float) -> list[Point]:
 
 
 def _half_way(points: Sequence[Point]) -> Point:
-    half = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False)) / 2
-    for a, b in zip(points, points[1:], strict=False):
+    half = sum(math.dist(a, b) for a, b in pairwise(points)) / 2
+    for a, b in pairwise(points):
         if math.dist(a, b) >= half:
             return _along(a, b, half)
         half -= math.dist(a, b)

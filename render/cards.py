@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -67,6 +67,11 @@ class DiCard:
     copies: int
     foot: str
     is_laid: bool = False
+
+
+def by_id(rows: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
+    """Rows of cards by their id, whether they come as a table or as they stand in a file."""
+    return rows if isinstance(rows, Mapping) else {str(row["id"]): row for row in rows}
 
 
 def battle_card(entry: Mapping[str, Any]) -> BattleCard:

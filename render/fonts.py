@@ -58,11 +58,11 @@ def face(style: Style) -> ImageFont.FreeTypeFont:
 
 
 def _cinzel() -> Path:
-    return fontpkg_cinzel.ROOT / "files" / "Cinzel[wght].ttf"
+    return Path(fontpkg_cinzel.ROOT) / "files" / "Cinzel[wght].ttf"
 
 
 def _noto() -> Path:
-    return fontpkg_noto_sans.ROOT / "files" / "NotoSans[wdth,wght].ttf"
+    return Path(fontpkg_noto_sans.ROOT) / "files" / "NotoSans[wdth,wght].ttf"
 
 
 @lru_cache(maxsize=4096)

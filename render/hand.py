@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.view import BattleView, Own, Seat, View
 from render import words
-from render.cards import CARD, COLOUR, SPENT, DiCard, back, battle_card, di_drawn, di_effects, drawn
+from render.cards import CARD, COLOUR, SPENT, DiCard, back, battle_card, by_id, di_drawn, di_effects, drawn
 from render.colours import (
     ANKH,
     BLOOD,
@@ -30,7 +30,6 @@ from render.colours import (
     PAPYRUS_DEEP,
     PAPYRUS_LINE,
     RULE,
-    WHITE,
     mix,
 )
 from render.fonts import SECTION, TITLE, Style, fit, width, write
@@ -49,6 +48,7 @@ PER_ROW = 5
 KEY_WIDE = 880
 SECOND, BODY, PLACE = Style(25, 500, 88), Style(25, 500, 88), Style(25, 700, 88)
 TOTAL = Style(44, 800, 90)
+NOTES = (words.TO_PLAY, words.TO_DISCARD)
 BEFORE_REVEAL = ("council_start", "foresight", "war_council")
 
 
@@ -70,7 +70,7 @@ def draw(view: View, own: Own, cards: dict[str, Any], layout: dict[str, Any], na
     _head(image, view, seat, names)
     if fight is not None:
         _reminder(image, view, own, fight, layout, names)
-    _battle_cards(image, own, seat, cards["battle"], top)
+    _battle_cards(image, own, seat, by_id(cards["battle"]), top, dict(zip(laid(view, own), NOTES, strict=False)))
     _di_cards(image, kinds, seat, len(own.di_cards), top + CARDS_HIGH)
     return image
 
@@ -84,8 +84,9 @@ def own_fight(view: View) -> BattleView | None:
 def di_cards(view: View, own: Own, cards: Mapping[str, Any]) -> list[DiCard]:
     """Each kind once, with its number of copies."""
     found = []
+    rows = by_id(cards["di"])
     for card, copies in sorted(Counter(own.di_cards).items()):
-        entry = cards["di"][card]
+        entry = rows[card]
         when = str(entry.get("when", "always"))
         found.append(
             DiCard(
@@ -95,16 +96,17 @@ def di_cards(view: View, own: Own, cards: Mapping[str, Any]) -> list[DiCard]:
                 text=str(entry.get("text", "")),
                 effects=di_effects(entry),
                 copies=copies,
-                is_laid=is_laid(card, own),
+                is_laid=card in laid(view, own)[2:],
                 foot="" if is_time(view, when) else words.LATER.get(when, words.LATER["always"]),
             )
         )
     return sorted(found, key=lambda card: bool(card.foot))
 
 
-def is_laid(card: str, own: Own) -> bool:
-    """Whether a card is part of the seat's own sealed answer."""
-    return any(card == word or word.endswith(f" {card}") for word in own.sealed or [])
+def laid(view: View, own: Own) -> list[str]:
+    """The seat's own sealed plan: the card to play, the card to discard, then any DI cards."""
+    fight = own_fight(view)
+    return list(own.sealed or []) if fight is not None and fight.stage in BEFORE_REVEAL else []
 
 
 def is_time(view: View, when: str) -> bool:
@@ -215,7 +217,9 @@ def card_size(count: int, room: int) -> tuple[int, int]:
     return wide, round(wide * CARD[1] / CARD[0])
 
 
-def _battle_cards(image: Image.Image, own: Own, seat: Seat, cards: Mapping[str, Any], top: int) -> None:
+def _battle_cards(
+    image: Image.Image, own: Own, seat: Seat, cards: Mapping[str, Any], top: int, notes: Mapping[str, str]
+) -> None:
     end = write(image, (EDGE, top + 28), words.BATTLE_CARDS, SECTION, HEADING)
     write(image, (end + 18, top + 29), words.IN_HAND.format(count=len(own.battle_cards)), SECOND, MIST)
     spent, down = len(seat.played), len(own.face_down)
@@ -235,7 +239,7 @@ def _battle_cards(image: Image.Image, own: Own, seat: Seat, cards: Mapping[str, 
         right = _parted(image, right - max(wide, 220) - 24, top)
     size = card_size(len(own.battle_cards), right - EDGE)
     for i, card in enumerate(sorted(own.battle_cards, key=lambda name: _rank(cards[name]))):
-        note = words.LAID if is_laid(card, own) else ""
+        note = notes.get(card, "")
         face = drawn(battle_card(cards[card]), seat.id, size, note)
         face.put(image, EDGE + i * (size[0] + (19 if size == CARD else 14)), top + 58 + (CARD[1] - size[1]) // 2)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from engine.view import View
 from render.arrow import PORT, RIM, TELEPORT, arrow, bent, cut, route, until
@@ -38,7 +39,7 @@ def _is_empty(view: View, zone: str, seat: str) -> bool:
 def _show(scene: Scene, view: View, way: Sequence[Point], seat: str, hop: str, is_draft: bool) -> None:
     points = tuple((round(x, 1), round(y, 1)) for x, y in way)
     arrow(points, seat, hop, is_draft).put(scene.frame, 0, 0)
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         steps = int(max(abs(bx - ax), abs(by - ay)) // STEP) + 1
         for i in range(steps + 1):
             scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from render.colours import (
@@ -100,7 +101,7 @@ def temple(income: int, delta: bool) -> Sprite:
     return sheet.sprite()
 
 
-def _block(sheet: Sheet, outline: list[Point], light: Colour, dark: Colour) -> None:
+def _block(sheet: Sheet, outline: Sequence[Point], light: Colour, dark: Colour) -> None:
     sheet.line(outline, 2.8, INK, closed=True)
     sheet.shade(outline, light, dark)
 

@@ -29,7 +29,7 @@ WAIT = "Your cards are laid. Waiting for the other side."
 CHOSEN = "The cards are on the table."
 BATTLE_CARDS, IN_HAND = "Battle cards", "{count} in hand"
 PLAYED_UP, PLAYED, FACE_DOWN = "{count} played, face up", "played", "face down"
-OWN_TROOP, LAID = "own troop", "laid"
+OWN_TROOP, LAID, TO_PLAY, TO_DISCARD = "own troop", "laid", "you play", "you discard"
 DI, DI_COUNT, DI_ONE, DI_NONE = (
     "Divine Intervention",
     "{count} cards · up to {pp} PP to spend",

@@ -65,7 +65,7 @@ def main() -> None:
     rows = ["".join(f"{r:02x}{g:02x}{b:02x}" for r, g, b in colours[i : i + 16]) for i in range(0, 256, 16)]
     text = TARGET.read_text(encoding="utf-8")
     block = 'COLOURS = """\n' + "\n".join(rows) + '\n"""'
-    TARGET.write_text(re.sub(r'COLOURS = """.*?"""', block, text, flags=re.S), encoding="utf-8")
+    TARGET.write_text(re.sub(r'COLOURS = """.*?"""', block, text, flags=re.DOTALL), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import data
-from tests.render import stubs as _stubs  # noqa: F401  (before the view)
-
 from engine.view import BattleView, Counts, LastMove, Own, Pyramid, Seat, Side, Table, Troop, View
 
 NAMES = {"red": "Ada", "blue": "Ben", "green": "Cleo"}
