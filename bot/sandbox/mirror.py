@@ -12,8 +12,8 @@ import simcord
 from bot.sandbox.world import PRIVATE_THREAD, Seat, Town
 
 PAGE = 60
+# System lines stay out: a private thread's birth is told to the whole channel, with the thread's name.
 PLAIN = {discord.MessageType.default, discord.MessageType.reply, discord.MessageType.chat_input_command}
-SYSTEM = {discord.MessageType.pins_add: "pinned", discord.MessageType.thread_created: "thread"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,7 @@ class Mirror:
         except simcord.SetupError:
             return None
         gone = self.dismissed.get(seat.id, set())
-        return [message for message in found if message.id not in gone and self._shows(seat, message)]
-
-    def _shows(self, seat: Seat, message: discord.Message) -> bool:
-        """System lines of our kinds only. A thread's birth is told to those who see the thread (its name is theirs)."""
-        if message.type in PLAIN:
-            return True
-        if message.type is not discord.MessageType.thread_created:
-            return message.type in SYSTEM
-        made = message.reference.channel_id if message.reference else 0
-        thread = next((place for place in self.town.channels() if place.id == made), None)
-        return thread is not None and self.history(seat, thread) is not None
+        return [message for message in found if message.id not in gone and message.type in PLAIN]
 
     def channel(self, seat: Seat, channel_id: int) -> simcord.ChannelHandle | None:
         """A channel by id, if this person may see it."""
@@ -115,7 +105,6 @@ class Mirror:
         origin = self.origins.get(message.id)
         return {
             "id": str(message.id),
-            "system": SYSTEM.get(message.type, ""),
             "author": {"id": str(message.author.id), "name": message.author.display_name, "bot": message.author.bot},
             "at": message.created_at.isoformat(),
             "edited": message.edited_at is not None,

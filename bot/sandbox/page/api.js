@@ -1,7 +1,7 @@
 /* Talking to the sandbox. Every question carries the seat of this tab. */
 import { store, changed, setState, channels, here, isOffline } from "./store.js";
 import { say } from "./words.js";
-import { toast } from "./toast.js";
+import { clearToasts, toast } from "./toast.js";
 
 let acting = 0;
 const THINKING_AFTER = 400, RETRY = 3;
@@ -61,6 +61,7 @@ async function fetchAll() {
   if (status === 404) { store.seat = 1; again = true; return; }
   setState(state);
   if (!here()) goSomewhere();
+  store.from = here().name;
   const channel = store.channel;
   const page = await get("messages", { channel });
   if (seat !== store.seat || channel !== store.channel) { again = true; return; }
@@ -87,8 +88,8 @@ function goSomewhere() {
 
 export function openChannel(id) {
   if (store.channel === id) return;
+  clearToasts();
   store.channel = id;
-  store.from = here()?.name;
   localStorage.setItem("kemet.channel", id);
   store.older = [];
   store.page = null;
@@ -98,7 +99,7 @@ export function openChannel(id) {
 
 export function sitAs(number) {
   if (store.seat === number) return;
-  store.from = here()?.name;
+  clearToasts();
   store.seat = number;
   const address = new URL(location.href);
   address.searchParams.set("seat", number);

@@ -16,7 +16,7 @@ let draft = null, commands = [], commandsFor = "", asked = 0;
 
 const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
 const input = h("textarea", { rows: 1, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
-const words = h("div", { class: "words" }, input);
+const words = h("div", { class: "typed" }, input);
 const send = h("button", { class: "send", type: "submit", "aria-label": say("composer.send") }, icon("send", 17));
 const token = h("span", {});
 const fault = h("div", { class: "composer-error", role: "alert" });
@@ -34,9 +34,8 @@ export function drawComposer() {
     list.close();
     show();
   }
-  const off = isOffline();
-  input.disabled = off; send.disabled = off;
-  input.placeholder = draft.command ? "" : off ? say("composer.wait") : say(isPhone() ? "composer.narrow" : "composer.wide");
+  input.disabled = isOffline(); send.disabled = isOffline();
+  hint();
   const colour = colourOf(me());
   if (token.dataset.colour !== colour || !token.firstChild) { token.dataset.colour = colour; token.className = "mark"; token.replaceChildren(mark(colour)); }
 }
@@ -51,8 +50,11 @@ function show() {
   words.replaceChildren(...chips, input);
   if (held) input.focus();
   fault.textContent = draft.error;
-  input.placeholder = draft.command ? "" : input.placeholder;
+  hint();
   grow();
+}
+function hint() {
+  input.placeholder = draft.command ? "" : isOffline() ? say("composer.wait") : say(isPhone() ? "composer.narrow" : "composer.wide");
 }
 function grow() {
   input.style.setProperty("height", "24px");

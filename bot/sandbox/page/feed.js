@@ -6,7 +6,7 @@ import { firstStart } from "./first.js";
 import { botFace, icon } from "./marks.js";
 import { clockText, inline, markdown } from "./markdown.js";
 import { picture } from "./picture.js";
-import { channels, colourOf, here, me, messages, personById, shortOf, store } from "./store.js";
+import { channels, colourOf, here, me, messages, people, personById, shortOf, store } from "./store.js";
 import { say } from "./words.js";
 
 const feed = $("feed"), pill = $("pill");
@@ -37,7 +37,7 @@ export function drawFeed() {
   if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
   const nodes = [...(store.page.more ? [olderButton()] : []), ...(store.state.taken_up_again ? [resumed()] : []), ...list.map(nodeOf)];
   const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  place_(nodes);
+  putInOrder(nodes);
   if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);
   for (const id of [...shown.keys()]) if (!list.some((one) => one.id === id)) shown.delete(id);
   arrived(list);
@@ -52,7 +52,7 @@ function reset(place) {
 }
 
 /** Puts nodes in order and touches only what moved: a list that is rebuilt would be read out again. */
-function place_(nodes) {
+function putInOrder(nodes) {
   const keep = new Set(nodes);
   for (const child of [...feed.children]) if (!keep.has(child)) child.remove();
   nodes.forEach((node, index) => { if (feed.children[index] !== node) feed.insertBefore(node, feed.children[index] ?? null); });
@@ -99,10 +99,10 @@ const resumed = () => h("div", { class: "note resumed" }, say("feed.resumed"));
 
 /* ---------------------------------------------------------------- message */
 function nodeOf(one) {
-  const sign = JSON.stringify([one, store.state.people, channels().map((place) => place.name)]);
+  const sign = JSON.stringify([one, shortOf(me()), people().map((person) => [person.name, colourOf(person)]), channels().map((place) => place.name)]);
   const old = shown.get(one.id);
   if (old?.sign === sign) return old.node;
-  const node = one.system ? systemLine(one) : message(one);
+  const node = message(one);
   if (old) { const box = old.node.querySelector(".picture, .broken"); if (box) keepHeight(node, box.offsetHeight); }
   shown.set(one.id, { sign, node });
   return node;
@@ -114,11 +114,6 @@ function keepHeight(node, height) {
   if (!box || !height) return;
   box.style.setProperty("min-height", `${height}px`);
   box.querySelector("img").addEventListener("load", () => box.style.removeProperty("min-height"));
-}
-
-function systemLine(one) {
-  const key = `feed.${one.system}`;
-  return h("div", { class: "note", "data-id": one.id }, say(key, { name: one.author.name, text: one.content }));
 }
 
 function message(one) {
@@ -152,7 +147,7 @@ function bodyOf(one, place) {
 
 function only(one) {
   const dismiss = async () => { shown.get(one.id)?.node.remove(); await act("dismiss", { message: one.id }); feed.focus({ preventScroll: true }); refresh(); };
-  return h("div", { class: "only" }, icon("eye", 15), inline(say("feed.only", { word: `**${shortOf(me())}**` })), h("span", {}, "·"),
+  return h("div", { class: "only" }, icon("eye", 15), h("span", { class: "md" }, inline(say("feed.only", { word: `**${shortOf(me())}**` }))), h("span", {}, "·"),
     h("button", { type: "button", key: `dismiss${one.id}`, on: { click: dismiss } }, say("feed.dismiss")));
 }
 

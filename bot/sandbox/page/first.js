@@ -44,6 +44,7 @@ async function press(label) {
     found.scrollIntoView({ block: "nearest" });
     found.classList.add("shown");
     await wait(LOOK);
+    found.classList.remove("shown");
     found.click();
     return true;
   }

@@ -140,6 +140,7 @@ export function drawBars() {
 
 function drawBanner() {
   const banner = $("banner");
+  document.body.classList.toggle("offline", isOffline());
   banner.hidden = !isOffline();
   if (!isOffline()) { delete banner.dataset.sign; return; }
   const stopped = store.link === "stopped", short = isPhone() && !stopped;

@@ -19,7 +19,7 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
 
   const show = () => {
     const labels = options.filter((one) => picked.has(one.value)).map((one) => one.label);
-    button.classList.toggle("empty", !labels.length);
+    button.classList.toggle("unset", !labels.length);
     face.replaceChildren(...inline(labels.join(", ") || placeholder || say("select.placeholder")));
   };
   const close = (give) => {
@@ -49,8 +49,11 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
     list = h("ul", { class: "options", role: "listbox", "aria-multiselectable": many ? "true" : "false", "aria-label": label ?? placeholder });
     frame.append(list);
     draw();
-    const room = window.innerHeight - button.getBoundingClientRect().bottom;
-    list.classList.toggle("up", room < list.offsetHeight + 20 && button.getBoundingClientRect().top > list.offsetHeight);
+    const spot = button.getBoundingClientRect();
+    const room = (button.closest(".feed, .form-body") ?? document.body).getBoundingClientRect();
+    const below = room.bottom - spot.bottom, above = spot.top - room.top;
+    list.classList.toggle("up", below < list.offsetHeight + 12 && above > below);
+    list.scrollIntoView({ block: "nearest" });
     button.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", outside, true);
     openOne = { close: () => close(false) };

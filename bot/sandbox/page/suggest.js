@@ -47,7 +47,7 @@ export class Suggestions {
     this.node.replaceChildren(
       ...(this.head ? [h("div", { class: "head" }, this.head[0], h("b", {}, this.head[1]), this.head[2])] : []),
       h("ul", { role: "listbox", id: "suggestions", "aria-label": say("composer.suggestions") }, rows),
-      h("div", { class: "foot", "aria-hidden": "true" }, h("kbd", {}, "↑"), h("kbd", {}, "↓"), h("span", {}, say("composer.choose")), h("kbd", {}, "Tab"), h("span", {}, say("composer.take")), h("kbd", {}, "Enter"), h("span", {}, say("composer.sendkey")), h("kbd", {}, "Esc"), h("span", {}, say("composer.close"))),
+      !rows.length ? "" : h("div", { class: "foot", "aria-hidden": "true" }, h("kbd", {}, "↑"), h("kbd", {}, "↓"), h("span", {}, say("composer.choose")), h("kbd", {}, "Tab"), h("span", {}, say("composer.take")), h("kbd", {}, "Enter"), h("span", {}, say("composer.sendkey")), h("kbd", {}, "Esc"), h("span", {}, say("composer.close"))),
     );
     if (rows.length) { this.input.setAttribute("aria-activedescendant", `suggestion${this.at}`); rows[this.at].scrollIntoView({ block: "nearest" }); }
   }

@@ -2,6 +2,8 @@
 import { $, h } from "./dom.js";
 import { icon } from "./marks.js";
 
+export const clearToasts = () => $("toasts").replaceChildren();
+
 export function toast(text) {
   const box = $("toasts");
   if ([...box.children].some((one) => one.textContent === text)) return;

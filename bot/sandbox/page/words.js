@@ -56,8 +56,6 @@ export const words = {
   "feed.used": "used {label}",
   "feed.edited": "(edited)",
   "feed.thinking": "Kemet is thinking…",
-  "feed.pinned": "{name} pinned a message to this channel.",
-  "feed.thread": "{name} started a thread: {text}",
   "feed.resumed": "Taken up again from the last saved step.",
   "file": "File {name}",
   "picture.open": "Show the picture at full size: {alt}",

@@ -12,6 +12,7 @@ from discord.ext import commands, tasks
 from PIL import Image, ImageDraw
 
 SECRET = "4 Strength for Ada only"
+PEOPLE = (1456074443980800004, 1456074443980800006, 1456074443980800008)  # Ada, Ben, Cleo in every first world
 PLACES = {
     "t1": "T1 Western Temple — 2 land moves · battle with Green 3",
     "d7": "D7 Western Obelisk Desert — 1 land move",
@@ -253,7 +254,7 @@ class DemoBot(commands.Bot):
         await interaction.response.send_message(SECRET, ephemeral=True)
 
     async def post_status(self, channel: Any) -> discord.Message:
-        users = [user.id for user in self.users if not user.bot and "Owner" not in user.name]
+        users = PEOPLE
         now = int(discord.utils.utcnow().timestamp())
         view = container(
             0xC0392F,
@@ -323,7 +324,9 @@ class DemoBot(commands.Bot):
         await interaction.response.edit_message(view=self.panel(), attachments=[])
 
     async def press_commit(self, interaction: Any) -> None:
-        await interaction.response.edit_message(view=container(0x2F8F5B, "**Done.** Red moves 5 warriors"), attachments=[])
+        await interaction.response.edit_message(
+            view=container(0x2F8F5B, "**Done.** Red moves 5 warriors"), attachments=[]
+        )
         await interaction.channel.send("-# 🟥 **Red** moves 5 warriors, D9 to T1 (0 PP)")
 
     async def press_plan(self, interaction: Any) -> None:
