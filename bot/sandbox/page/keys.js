@@ -53,7 +53,7 @@ const KEYS = { "[": () => step(-1), "]": () => step(1), u: toUnread, U: toUnread
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && escape()) { event.preventDefault(); return; }
   if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || $("over").firstElementChild || openedForm()) return;
-  if (event.target.closest("input, textarea, [role=listbox]") || isPicking()) return;
+  if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, [role=listbox]") || isPicking()) return;
   const seat = people().find((one) => String(one.number) === event.key && one.number <= 6);
   const act = seat ? () => sitAs(seat.number) : KEYS[event.key];
   if (!act) return;
