@@ -21,6 +21,7 @@ from bot.cli import CliError, words
 from bot.cli.words import GameWords
 from bot.library import LIBRARY
 from engine import effects, invariants
+from engine.catalogue import Effect
 from engine.game import Game
 from engine.pilots import random
 from engine.rng import Draw
@@ -64,7 +65,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.add_argument("--games", metavar="G", type=_positive, default=10, help="how many games (default 10)")
     parser.add_argument("--seed", metavar="S", default="1", help="games of one seed are always the same (default 1)")
-    parser.add_argument("--pilot", choices=[*PILOTS, *LATER_PILOTS], default="random", help="who plays (default random)")
+    parser.add_argument(
+        "--pilot", choices=[*PILOTS, *LATER_PILOTS], default="random", help="who plays (default random)"
+    )
     parser.add_argument(
         "--check", choices=["all", "some"], default="some", help=f"after every choice, or one in {SOME} (default some)"
     )
@@ -161,7 +164,7 @@ def witness() -> Iterator[set[str]]:
     }
     applies = effects.applies
 
-    def watched(effect: effects.Effect, scope: effects.Scope) -> bool:
+    def watched(effect: Effect, scope: effects.Scope) -> bool:
         applied = applies(effect, scope)
         if applied:
             seen.update({names.get(id(effect), ""), f"hook {effect.hook}" if effect.hook else ""} - {""})
