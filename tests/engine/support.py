@@ -47,7 +47,7 @@ def with_cards(*kinds: str, copies: int = 2) -> Change:
     )
 
 
-DEALT = library({CARDS: with_cards("one", "two", "three", "four", "five")})
+DEALT = library({CARDS: with_cards("hawk", "ibis", "jackal", "cobra", "heron")})
 
 
 def with_tiles(*rows: dict[str, Any]) -> Change:

@@ -56,8 +56,9 @@ def test_spectators_see_no_card_of_any_hand() -> None:
     game = new("a seed nobody may read", DEALT)
     text = repr(view_for(game, ""))
     assert view_for(game, "").own is None
-    for secret in ("battle_", "distraction", "a seed nobody", *game.hidden.deck):
-        assert f"{secret}" not in text.replace("battle_cards", "").replace("battle=None", "")
+    catalogue = game.rules.catalogue
+    for secret in ("a seed nobody", *catalogue.battle_cards, *catalogue.di_cards):
+        assert secret not in text
 
 
 def test_a_seat_sees_its_own_hand_and_counts_of_the_others() -> None:
