@@ -78,7 +78,7 @@ class Pages:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self.mirror = Mirror(sandbox.town)
+        self.mirror = Mirror(sandbox.town, lambda: sandbox.version)
         self.acts = Acts(sandbox, self.mirror)
 
     def _seat(self, number: object) -> Seat:
