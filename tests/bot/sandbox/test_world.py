@@ -103,6 +103,22 @@ async def test_skip_moves_to_the_next_timer(open_house: Open) -> None:
     assert (await ada.messages())[-1]["content"] == "Reminder: we wait for Red."
 
 
+async def test_beyond_loopback_the_page_says_so(open_house: Open) -> None:
+    house = await open_house(host="0.0.0.0")
+    assert (await _told(house, 1))["beyond"]
+
+
+async def test_a_bot_that_cannot_start_is_closed(tmp_path: Path) -> None:
+    class Lame(DemoBot):
+        async def setup_hook(self) -> None:
+            raise RuntimeError("no database")
+
+    sandbox = Sandbox(Lame, port=0, world_file=tmp_path / "world.json")
+    with pytest.raises(RuntimeError, match="no database"):
+        await sandbox.run(asyncio.Event())
+    assert sandbox.bot.is_closed() and not sandbox.world_file.exists()
+
+
 async def test_speed_is_one_of_three(house: House) -> None:
     assert (await house.tab(1).post("speed", speed=3600))["ok"]
     assert (await _told(house, 2))["time"]["speed"] == 3600
