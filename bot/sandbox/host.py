@@ -94,7 +94,7 @@ class Sandbox:
         self.speed = 1
         self.version = 0
         self.watchers: set[asyncio.Event] = set()
-        self.taken_up_again = False
+        self.taken_up_again: set[int] = set()
         self.address = ""
         self.bot: discord.Client
         self.env: simcord.Env
@@ -160,7 +160,7 @@ class Sandbox:
             with self.env.time_context():
                 await rehome()
             await self.env.settle()
-        self.taken_up_again = True
+        self.taken_up_again = {place.id for place in self.town.channels() if place.history()}
 
     async def _listen(self, runner: web.AppRunner) -> None:
         await runner.setup()
