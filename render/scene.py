@@ -34,10 +34,6 @@ class Scene:
         """How much of a box is taken already."""
         return sum(overlap(box, other) for other in self.taken)
 
-    def crowding_of(self, boxes: Iterable[Box]) -> float:
-        """How much of several boxes is taken already."""
-        return sum(self.crowding(box) for box in boxes)
-
     def take(self, box: Box) -> None:
         """Something stands here now."""
         self.taken.append(box)
@@ -83,7 +79,7 @@ def pyramid_box(spot: Point, level: int) -> Box:
     return spot[0] - max(wide / 2, 25), spot[1] + 2 - high, spot[0] + max(wide / 2, 25), spot[1] + 27
 
 
-SHIFTS = tuple((dx, dy) for dy in range(-72, 73, 12) for dx in range(-96, 97, 12))
+SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 12))
 
 
 def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> Point:

@@ -93,7 +93,8 @@ def chips(view: View, names: Mapping[str, str]) -> list[Chip]:
 
 def strip(frame: Image.Image, view: View, names: Mapping[str, str]) -> None:
     """Draw the whole strip."""
-    frame.paste(_ground(view.table.round, view.table.phase), (0, 0))
+    phase = "over" if view.table.outcome else view.table.phase
+    frame.paste(_ground(view.table.round, phase), (0, 0))
     row = chips(view, names)
     for i, chip in enumerate(row):
         _chip(chip).put(frame, FIRST + i * STEP, TOP)
@@ -111,9 +112,12 @@ def _ground(number: int, phase: str) -> Image.Image:
     sign, colour = ("moon", MIST) if phase == "night" else ("sun", GOLD_STAR)
     image.paste(colour, (50 - 21, 48 - 21), icon(sign, 42))
     title = f"{words.ROUND.upper()} " if number else words.SETUP.upper()
-    end = write(image, (94, 32), title, PLAQUE, HEADING)
+    heading, digits = (
+        (PLAQUE, Style(28, 700, 90)) if number < 10 else (Style(22, 700, display=True), Style(25, 700, 84))
+    )
+    end = write(image, (94, 32), title, heading, HEADING)
     if number:
-        write(image, (end, 32), str(number), Style(28, 700, 90), HEADING)
+        write(image, (end, 32), str(number), digits, HEADING)
         write(image, (94, 66), words.PHASE.get(phase, words.title(phase)), PHASE, CREAM)
     return image
 
