@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import imagequant
+import imagequant  # type: ignore[import-untyped]  # the package brings no types
 from PIL import Image
 
 from render import board, hand
