@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -29,10 +29,6 @@ class Scene:
     frame: Image.Image
     board: Map
     taken: list[Box] = field(default_factory=list)
-
-    def crowding(self, box: Box) -> float:
-        """How much of a box is taken already."""
-        return sum(overlap(box, other) for other in self.taken)
 
     def take(self, box: Box) -> None:
         """Something stands here now."""
@@ -110,12 +106,13 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
     return min(SHIFTS, key=cost)
 
 
-def free_spot(scene: Scene, candidates: Iterable[Point], half: tuple[float, float]) -> Point:
+def free_spot(scene: Scene, candidates: Sequence[Point], half: tuple[float, float]) -> Point:
     """The first of the candidates that covers the least."""
+    near = [box for box in scene.taken if _is_near(box, candidates[0])]
 
     def cost(spot: Point) -> float:
         box = middle_box(*spot, *half)
         edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
-        return scene.crowding(box) + edge * 300
+        return sum(overlap(box, other) for other in near) + edge * 300
 
     return min(candidates, key=cost)
