@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from engine.view import View
-from render.arrow import PORT, RIM, TELEPORT, arrow, bent, cut, route, until
+from render.arrow import AROUND_LABEL, AROUND_PIECE, PORT, RIM, TELEPORT, Block, arrow, bent, cut, route, until
 from render.layout import SIZE, STRIP, straight
 from render.marks import ghost
 from render.scene import Scene, label_box, middle_box, pyramid_box, zone_boxes
@@ -46,7 +46,9 @@ def _show(scene: Scene, way: Sequence[Point], seat: str, hop: str, is_draft: boo
         for i in range(steps + 1):
             scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))
     covered = sprite.box(0, 0)
-    return [zone.id for zone in scene.board.open() if any(overlap(covered, box) for box in zone_boxes(zone))]
+    touched = [zone.id for zone in scene.board.open() if any(overlap(covered, box) for box in zone_boxes(zone))]
+    fronts = [city.front for city in scene.board.playable() if overlap(covered, middle_box(*city.statue, 24, 24))]
+    return [*touched, *fronts]
 
 
 def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mapping[str, Point]) -> list[Point]:
@@ -56,7 +58,7 @@ def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mappi
     if hop:
         way = _bow(start, goal, scene.taken, ())
     elif len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
-        way = _bow(start, goal, blocks, (zones[path[0]].polygon, zones[last].polygon))
+        way = _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
     else:
         way = bent(route(scene.board, path, start, goal, blocks))
     if last in middles:
@@ -85,18 +87,21 @@ def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequ
     return way(min(LIFTS, key=cost))
 
 
-def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Box]:
+def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Block]:
+    """What an arrow should go around, and how long a detour each is worth."""
     near = {*path, *(zone for name in path for zone in scene.board.zones[name].neighbours)}
-    boxes: list[Box] = []
+    blocks: list[Block] = []
     for name in sorted(near):
         zone, standing = scene.board.zones[name], view.table.pyramids.get(name)
         left, top, right, bottom = label_box(zone)
-        boxes.append((left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR))
+        blocks.append(((left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR), AROUND_LABEL))
         if standing is not None:
-            boxes.append(pyramid_box(straight(zone)[2], standing.level))
+            blocks.append((pyramid_box(straight(zone)[2], standing.level), AROUND_PIECE))
         if name not in (path[0], path[-1]) and view.table.troops.get(name):
-            boxes.append(middle_box(*zone.anchors["troop"], 25, 25))
+            blocks.append((middle_box(*zone.anchors["troop"], 25, 25), AROUND_PIECE))
         if "temple" in zone.anchors:
-            boxes.append(middle_box(*zone.anchors["temple"], 40, 30))
+            blocks.append((middle_box(*zone.anchors["temple"], 40, 30), AROUND_PIECE))
     cities = {scene.board.zones[name].city for name in path} - {""}
-    return boxes + [middle_box(*scene.board.cities[city].centre, 26, 26) for city in sorted(cities)]
+    hearts = [middle_box(*scene.board.cities[city].centre, 26, 26) for city in sorted(cities)]
+    statues = [middle_box(*city.statue, 30, 30) for city in scene.board.playable() if city.front in near]
+    return blocks + [(box, AROUND_PIECE) for box in (*hearts, *statues)]

@@ -45,9 +45,8 @@ def _still(board: Map) -> tuple[Box, ...]:
     boxes: list[Box] = []
     for zone in board.open():
         boxes += zone_boxes(zone)
-    cities = [city for city in board.cities.values() if city.quarters[0] not in board.closed | board.storm]
-    boxes += [middle_box(*city.statue, 24, 24) for city in cities]
-    boxes += [middle_box(*city.centre, 20, 20) for city in cities]
+    boxes += [middle_box(*city.statue, 24, 24) for city in board.playable()]
+    boxes += [middle_box(*city.centre, 20, 20) for city in board.playable()]
     return tuple(boxes)
 
 
@@ -101,7 +100,7 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
         ]
         out = sum(not inside(point, zone.polygon) for point in rim)
         crowd = sum(overlap(box, other) for other in near)
-        return out * 900 + edge * 400 + crowd * 2.2 + math.hypot(*shift)
+        return out * 900 + edge * 400 + crowd * 0.7 + 1.2 * math.hypot(*shift)
 
     return min(SHIFTS, key=cost)
 
