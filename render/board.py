@@ -19,11 +19,12 @@ from render.palette import encode
 from render.panels import has_panels, panels
 from render.pieces import flag, foundation, pyramid
 from render.scene import Scene, middle_box, pyramid_box, still_boxes
-from render.shapes import Box, overlap
+from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import battle_middle, is_fight, place_tags, place_troops
 
 CUT_WIDTH, CUT_MARGIN = 800, 36
+WHOLE: tuple[int, int, int, int] = (0, 0, *SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,15 @@ def board(
 ) -> bytes:
     """The board as PNG, whole or cut out around some zones. Raises KeyError for a zone the board does not have."""
     plan = map_of(layout, view.table.configuration)
-    frame = draw(view, plan, names, draft)
-    return encode(frame.crop(cut_out(plan, around)) if around else frame)
+    box = cut_out(plan, around) if around else WHOLE
+    frame = draw(view, plan, names, draft, is_whole=box == WHOLE)
+    return encode(frame if box == WHOLE else frame.crop(box))
 
 
-def draw(view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None) -> Image.Image:
-    """The frame in full colour, in the drawing order of the visual rules."""
+def draw(
+    view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None, *, is_whole: bool = True
+) -> Image.Image:
+    """The frame in full colour, in the drawing order of the visual rules; what is cut out needs no panels."""
     scene = Scene(ground(plan, _owners(view)).copy(), plan, still_boxes(plan))
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
@@ -60,7 +64,8 @@ def draw(view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = 
     _pyramids(scene, view)
     _flags(scene, view, flags)
     place_tags(scene, view, place_troops(scene, view, middles))
-    panels(scene.frame, plan, view, names)
+    if is_whole:
+        panels(scene.frame, plan, view, names)
     frame_edge(scene.frame)
     strip(scene.frame, view, names)
     if has_panels(plan, view):
@@ -156,7 +161,7 @@ def _news(view: View, plan: Map) -> list[tuple[str, str, str]]:
     return lines
 
 
-def cut_out(plan: Map, zones: Sequence[str]) -> Box:
+def cut_out(plan: Map, zones: Sequence[str]) -> tuple[int, int, int, int]:
     """A box of 4:3 in whole pixels, at least 800 wide, that holds the zones; the whole picture if none does."""
     boxes = [plan.zones[zone].box() for zone in zones]
     left, top = min(box[0] for box in boxes) - CUT_MARGIN, min(box[1] for box in boxes) - CUT_MARGIN
@@ -165,7 +170,7 @@ def cut_out(plan: Map, zones: Sequence[str]) -> Box:
     wide = max(CUT_WIDTH, right - left, (bottom - top) * 4 / 3)
     high = round(wide * 3 / 4)
     if high > SIZE[1] - STRIP or wide > SIZE[0]:
-        return 0, 0, SIZE[0], SIZE[1]
+        return WHOLE
     x = round(min(max((left + right - wide) / 2, 0), SIZE[0] - wide))
     y = round(min(max((top + bottom - high) / 2, STRIP), SIZE[1] - high))
     return x, y, x + round(wide), y + high

@@ -99,8 +99,7 @@ def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Block]:
             blocks.append((pyramid_box(straight(zone)[2], standing.level), AROUND_PIECE))
         if name not in (path[0], path[-1]) and view.table.troops.get(name):
             blocks.append((middle_box(*zone.anchors["troop"], 25, 25), AROUND_PIECE))
-        if "temple" in zone.anchors:
-            blocks.append((middle_box(*zone.anchors["temple"], 40, 30), AROUND_PIECE))
+        blocks += [(box, AROUND_PIECE) for box in zone_boxes(zone)[1:]]
     cities = {scene.board.zones[name].city for name in path} - {""}
     hearts = [middle_box(*scene.board.cities[city].centre, 26, 26) for city in sorted(cities)]
     statues = [middle_box(*city.statue, 30, 30) for city in scene.board.playable() if city.front in near]
