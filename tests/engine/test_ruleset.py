@@ -120,7 +120,9 @@ TILE = {"id": "odd", "name": "Odd", "colour": "ruby", "level": 1, "kind": "day"}
         (CARDS, "di", {"id": "odd", "name": "Odd", "when": "never"}, ["odd", "when"]),
     ],
 )
-def test_a_wrong_row_is_named_with_its_file_and_word(file: str, into: str, row: dict[str, Any], says: list[str]) -> None:
+def test_a_wrong_row_is_named_with_its_file_and_word(
+    file: str, into: str, row: dict[str, Any], says: list[str]
+) -> None:
     with pytest.raises(DataError) as caught:
         broken(file, row, into).rules("rise_of_the_gods")
     message = str(caught.value)
