@@ -35,7 +35,7 @@ def more_warriors(game: Game) -> None:
 
 
 def below_none(game: Game) -> None:
-    zone, sides = next(iter(game.table.troops.items()))
+    sides = next(iter(game.table.troops.values()))
     seat = next(iter(sides))
     game.table.seats[seat].supply += sides[seat].warriors[seat] + 1
     sides[seat].warriors[seat] = -1
@@ -103,7 +103,7 @@ def crowd(game: Game) -> None:
 
 
 def two_sides(game: Game) -> None:
-    zone, sides = next(iter(game.table.troops.items()))
+    sides = next(iter(game.table.troops.values()))
     other = next(seat for seat in game.table.seats if seat not in sides)
     sides[other] = Troop({other: 1})
     game.table.seats[other].supply -= 1
