@@ -251,7 +251,7 @@ class _Layout:
         most = self._rules.numbers.tokens
         acting = self.now.kind in ("action", "battle") and seat.id == self.now.seat
         said = self._of("spaces", seat.id, None)
-        before = most if self.now.kind == "night" else 0
+        before = most if self.now.kind == "night" and not _awake(self.now.word) else 0
         if said is None:
             plain = most - before - acting
             left = _number(f"tokens: {seat.id}", self._of("tokens", seat.id, plain), 0, most - acting)
@@ -352,8 +352,13 @@ class _Layout:
             self._table.glory[zone] = seat
 
 
+def _awake(stage: str) -> bool:
+    """3.6.8: from the Awakening on, all tokens are back."""
+    return Night.STAGES.index(stage) > Night.STAGES.index("awakening")
+
+
 def _number(place: str, value: object, least: int, most: int | None = None) -> int:
-    if not isinstance(value, int) or value < least or (most is not None and value > most):
+    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
         raise PositionError(f"{place}: {value!r} is not a number from {least}{'' if most is None else f' to {most}'}")
     return value
 

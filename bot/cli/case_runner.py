@@ -51,15 +51,15 @@ class Result:
 
 
 def case_files(paths: Iterable[Path]) -> list[Path]:
-    """The case files among files and folders. Raises CaseError for a path that is not there."""
+    """The case files among files and folders. Raises CaseError for a path where none is."""
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            found += sorted(path.rglob("*.toml"))
-        elif path.is_file():
-            found.append(path)
-        else:
+        if not path.exists():
             raise CaseError(f"{path}: no such file or folder")
+        files = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not files:
+            raise CaseError(f"{path}: no case file lies here")
+        found += files
     return found
 
 
