@@ -16,6 +16,7 @@ from engine.view import View, view_for
 
 NAME = "picture"
 HELP = "draw one picture of a game"
+TEXTS = "texts/en/pictures.toml"
 LATER_KINDS = ("market", "seats", "battle")
 
 
@@ -69,16 +70,26 @@ def _played(args: argparse.Namespace) -> Game:
     return game
 
 
+def picture_words(edition: str) -> dict[str, str]:
+    """The words of pictures by key, and what tiles and Divine Intervention cards are called."""
+    found = {f"{group}.{key}": text for group, rows in data.read(TEXTS).items() for key, text in rows.items()}
+    rules = LIBRARY.edition(edition)
+    tiles = (row for file in rules.tile_files for row in data.read(file)["tile"])
+    found |= {f"tile.{row['id']}": row["name"] for row in tiles}
+    return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
+
+
 def _board(view: View) -> bytes:
     from render.board import board
 
-    return board(view, layout(view.table.configuration), {})
+    return board(view, layout(view.table.configuration), {}, words=picture_words(view.table.edition))
 
 
 def _hand(view: View) -> bytes:
     from render.hand import hand
 
-    return hand(view, data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration), {})
+    cards, plan = data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration)
+    return hand(view, cards, plan, {}, words=picture_words(view.table.edition))
 
 
 KINDS: Mapping[str, Callable[[View], bytes]] = {"board": _board, "hand": _hand}
