@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
@@ -21,6 +22,7 @@ from render.scene import Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import battle_middle, is_fight, place_tags, place_troops
+from render.warm import warm
 from render.words import Words, seat_word
 
 CUT_WIDTH, CUT_MARGIN = 800, 36
@@ -66,7 +68,8 @@ def draw(
 ) -> Image.Image:
     """The frame in full colour, in the drawing order of the visual rules; what is cut out needs no panels."""
     signs = (words["picture.closed"], words["picture.storm"])
-    scene = Scene(ground(plan, _owners(view), signs).copy(), plan, still_boxes(plan))
+    base = _base(plan, _owners(view), signs, tuple(view.table.colours), has_panels(plan, view))
+    scene = Scene(base.copy(), plan, still_boxes(plan))
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
     middles = {zone: battle_middle(scene, zone) for zone in sorted(view.table.troops) if is_fight(view, zone)}
@@ -82,6 +85,14 @@ def draw(
     if has_panels(plan, view):
         news(scene.frame, _news(view, plan, words))
     return scene.frame
+
+
+@lru_cache(maxsize=6)
+def _base(
+    plan: Map, owners: tuple[tuple[str, str], ...], signs: tuple[str, str], families: tuple[str, ...], with_panels: bool
+) -> Image.Image:
+    warm([seat for _, seat in owners], families, has_panels=with_panels)
+    return ground(plan, owners, signs)
 
 
 def _owners(view: View) -> tuple[tuple[str, str], ...]:

@@ -41,12 +41,8 @@ TWICE = 2
 Owners = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=6)
 def ground(board: Map, owners: Owners, signs: tuple[str, str]) -> Image.Image:
-    """The base of every frame of one game: a map, who owns which city, the words on closed land and on Storms.
-
-    Never draw on it: take a copy.
-    """
+    """The base of every frame of one game: a map, who owns which city, the words on closed land and on Storms."""
     seats = dict(owners)
     image = gradient(SIZE, WATER, WATER_DEEP)
     zones = list(board.zones.values())

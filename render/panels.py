@@ -92,6 +92,14 @@ def panels(frame: Image.Image, board: Map, view: View, names: Mapping[str, str],
         _legend(signs, families).put(frame, LEFT, TOP + MOST * STEP)
 
 
+def make_ready(seat: str) -> None:
+    """Make what is under a seat's panel, whether it is its turn or not, and the track of its points."""
+    for is_active in (False, True):
+        _ground(seat, is_active)
+    for pp in range(TRACK + 1):
+        _stops(pp)
+
+
 def panel_of(board: Map, view: View, names: Mapping[str, str], words: Words, seat: str) -> Panel:
     """What lies openly before a seat."""
     table, own = view.table, view.table.seats[seat]

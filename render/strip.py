@@ -100,6 +100,14 @@ def strip(frame: Image.Image, view: View, names: Mapping[str, str], words: Words
         _chip(chip).put(frame, FIRST + i * STEP, TOP)
 
 
+def make_ready() -> None:
+    """Make what is under the chips: plates and action tokens."""
+    for is_active in (False, True):
+        _plate(is_active)
+        for left in range(TOKENS + 1):
+            _tokens(left, is_active)
+
+
 @lru_cache(maxsize=16)
 def _ground(title: str, number: int, phase: str, is_night: bool) -> Image.Image:
     image = gradient((SIZE[0], STRIP), NIGHT, NIGHT_DEEP)

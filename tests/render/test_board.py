@@ -10,12 +10,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.view import Outcome, Own, Pyramid, Troop, View
+from render import marks
+from render import panels as panels_module
 from render.board import Draft, board, cut_out, draw
 from render.caches import clear
 from render.layout import Map, map_of
 from render.outline import contested
 from render.palette import palette
 from render.panels import has_panels
+from render.pieces import pyramid
 from render.strip import chips, order, shown_name
 from tests.render import positions
 from tests.render.positions import LAYOUT, NAMES, WORDS
@@ -278,3 +281,16 @@ def test_a_contested_zone_is_outlined_inside_its_own_box() -> None:
     layers = contested(plan, "west_gate")
     assert layers is contested(plan, "west_gate")
     assert all(mask.getbbox() is not None for _, mask in layers.parts)
+
+
+def test_what_the_seats_in_play_may_show_is_ready_with_the_first_picture() -> None:
+    clear()
+    view = positions.opening()
+    draw(view, _plan(view), NAMES, WORDS)
+    pieces = [marks.troop, marks.plate, pyramid, panels_module._ground, panels_module._stops]
+    before = [piece.cache_info().misses for piece in pieces]
+    view.table.active, view.table.seats["red"].pp = "green", 3
+    view.table.pyramids["c1_north"] = Pyramid("diamond", 4)
+    view.table.troops["c1_north"]["red"].warriors["red"] = 2
+    draw(view, _plan(view), NAMES, WORDS)
+    assert [piece.cache_info().misses for piece in pieces] == before
