@@ -220,6 +220,7 @@ def test_R_162_two_ordered_rows_ask_their_owner_for_the_order(noted: list[str]) 
 def test_R_162_one_ordered_row_asks_nobody(noted: list[str]) -> None:
     game, _ = fight(red=["first_of_two", "early"])
     assert noted == [f"red first_of_two {ZONE}"]
+    assert game.choices == []
     assert {each.kind for each in game.decisions()} == {"battle"}
 
 
