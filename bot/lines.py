@@ -40,7 +40,7 @@ def event_line(event: Event, *, bold: bool = False) -> str | None:
         return None
     suffix, more = found
     name = seat_bold if bold else seat_name
-    seats = {key: name(values[key]) for key in SEATS if values.get(key)}
+    seats = {key: name(str(values[key])) for key in SEATS if values.get(key)}
     return text(f"event.{suffix}", **{**values, **_plain(values), **seats, **more})
 
 
