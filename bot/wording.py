@@ -67,6 +67,7 @@ __all__ = [
     "tile_effect",
     "tile_line",
     "tile_name",
+    "tokens_of_a_day",
     "waits_for",
     "way",
     "word_name",
@@ -119,7 +120,14 @@ def refusal_short(refusal: Refusal) -> str:
 def waits_for(decision: Decision) -> str:
     """What a decision asks for: `action 3 of 5`, `battle plan`."""
     if decision.kind == "tokens":
-        return text("waits.tokens", number=decision.values["number"], of=LIBRARY.rules(EDITION).numbers.tokens)
+        return text("waits.tokens", number=decision.values["number"], of=tokens_of_a_day())
     if decision.kind == "aftermath" and decision.values.get("role") == "winner":
         return text("waits.aftermath_winner")
+    if decision.kind == "order" and "battles" not in decision.values:
+        return text("waits.order_effects")
     return text(f"waits.{decision.kind}")
+
+
+def tokens_of_a_day() -> int:
+    """How many own tokens a seat places each Day."""
+    return LIBRARY.rules(EDITION).numbers.tokens

@@ -122,7 +122,7 @@ def tool_id(game_id: int, tool: str, number: int = 0) -> str:
 
 def tool(game_id: int, name: str, style: discord.ButtonStyle = S, *, number: int = 0) -> Button:
     """A tool button with the label of its name."""
-    return button(text(f"button.{name}"), tool_id(game_id, name, number), style)
+    return button(text(f"label.{name}"), tool_id(game_id, name, number), style)
 
 
 def person_of(info: GameInfo, seat: SeatId) -> int:
