@@ -107,7 +107,7 @@ def _then(view: View, decision: Decision) -> str:
     seats = [
         text("ping.destiny_seat", seat=seat_word(seat), glory=table.glory_of(table.seats[seat].side)) for seat in left
     ]
-    return text("ping.destiny_then", seats=", then ".join(seats)) if seats else ""
+    return text("ping.destiny_then", seats=text("join.then").join(seats)) if seats else ""
 
 
 def _refusals(decision: Decision) -> list[Refusal]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import discord
 from discord import ui
@@ -86,6 +87,12 @@ def layout(post: Post, image: Image | None = None) -> ui.LayoutView:
         view.add_item(box)
     view.stop()
     return view
+
+
+def components(post: Post, image: Image | None = None) -> list[dict[str, Any]]:
+    """What Discord is sent for a post."""
+    found: list[dict[str, Any]] = layout(post, image).to_components()  # type: ignore[no-untyped-call]  # the library leaves it bare
+    return found
 
 
 def _item(block: Block, image: Image | None) -> ui.Item[ui.LayoutView] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.messages.lobby import edition_name
 from bot.messages.parts import (
@@ -78,8 +79,14 @@ def _some(seats: Sequence[SeatId]) -> str:
     return seats_named(seats) or text("start.nobody")
 
 
-def status(info: GameInfo, view: View, decisions: Sequence[Decision], lines: Sequence[str], since: str) -> Post:
-    """`status`: where the game stands, who is waited for, what happened last. `since` is a timestamp of Discord."""
+def status(
+    info: GameInfo,
+    view: View,
+    decisions: Sequence[Decision],
+    lines: Sequence[str],
+    since: Mapping[SeatId, datetime],
+) -> Post:
+    """`status`: where the game stands, who is waited for since when, what happened last."""
     blocks: list[Block] = [_title(info, view), Picture(), "\n".join(_seats(info, view))]
     small = _waiting(info, view, decisions, since) + ([text("status.log", lines=" · ".join(lines))] if lines else [])
     blocks += ["\n".join(small)] if small else []
@@ -120,7 +127,7 @@ def _seats(info: GameInfo, view: View) -> list[str]:
     ]
 
 
-def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: str) -> list[str]:
+def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: Mapping[SeatId, datetime]) -> list[str]:
     """One line for each thing that is waited for, with all seats that it is waited from."""
     if info.state != "running":
         return []
@@ -128,9 +135,20 @@ def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: s
     for each in waiting(view, decisions):
         found.setdefault(waits_for(each), []).append(each.seat)
     return [
-        text("status.waiting", who=listed([_called(info, seat) for seat in seats]), what=what, since=since)
+        text(
+            "status.waiting", who=listed([_called(info, seat) for seat in seats]), what=what, since=_since(seats, since)
+        )
         for what, seats in found.items()
     ]
+
+
+def _since(seats: Sequence[SeatId], since: Mapping[SeatId, datetime]) -> str:
+    """A moment that each reader sees in local time, and how long it is ago."""
+    moments = [since[seat] for seat in seats if seat in since]
+    if not moments:
+        return text("status.now")
+    stamp = int(min(moments).timestamp())
+    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
 
 
 def _called(info: GameInfo, seat: SeatId) -> str:
