@@ -165,13 +165,15 @@ def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
 
 
 def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
-    """A battle in which nobody will be called is told at once; else the call itself tells it."""
+    """A battle in which nobody will be called is told at once; else the call itself tells it.
+
+    `called` are those who would be: whether the computer plays for one of them is known when the row is sent.
+    """
     asked = [each for each in commit.decisions if each.kind == "battle"]
     if not asked or not any(event.kind == "battle_began" for event in events):
         return []
-    if _people(commit.info, (seat for seat in commit.newly if seat in [each.seat for each in asked])):
-        return []
-    return [OutRow("battle", {"serial": asked[0].key.serial, "pings": []})]
+    called = _people(commit.info, (each.seat for each in asked if each.seat in commit.newly))
+    return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]
 
 
 def undone_line(seat: SeatId) -> str:

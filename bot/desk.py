@@ -8,12 +8,13 @@ import json
 import logging
 from dataclasses import replace
 from io import BytesIO
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 
+from bot.doors import Home, Notes, Stored
 from bot.messages.parts import ALT, Image, Picture, Post, allowed, components, layout
-from bot.pictures import Pictures, state_key
+from bot.pictures import state_key
 from bot.ports import GameInfo
 from engine.state import SeatId
 from engine.view import View
@@ -24,53 +25,16 @@ TOO_BIG = 8 * 1024 * 1024
 log = logging.getLogger("kemet.publisher")
 
 
-class Stored(Protocol):
-    """A message that was noted: where it stands, and what its maker wants to know again."""
-
-    @property
-    def channel_id(self) -> int: ...
-
-    @property
-    def message_id(self) -> int: ...
-
-    @property
-    def data(self) -> dict[str, Any]: ...
-
-
-class Notes(Protocol):
-    """Where it is noted which messages stand where."""
-
-    async def message(self, game_id: int, kind: str, seat: SeatId = "") -> Stored | None: ...
-
-    async def keep_message(
-        self,
-        game_id: int,
-        kind: str,
-        seat: SeatId = "",
-        *,
-        channel_id: int,
-        message_id: int,
-        data: dict[str, Any] | None = None,
-    ) -> None: ...
-
-    async def drop_message(self, game_id: int, kind: str, seat: SeatId = "") -> None: ...
-
-
-class Home(Protocol):
-    """The part of the bot object that is needed here."""
-
-    @property
-    def pictures(self) -> Pictures: ...
-
-    def get_partial_messageable(self, id: int, /) -> discord.PartialMessageable: ...
-
-
 class Desk:
     """Sends the messages of games."""
 
-    def __init__(self, home: Home, notes: Notes) -> None:
+    def __init__(self, home: Home) -> None:
         self.home = home
-        self.notes = notes
+
+    @property
+    def notes(self) -> Notes:
+        """Where it is noted which messages stand where."""
+        return self.home.service
 
     async def send(
         self,

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from discord.utils import escape_markdown
+
 import data
 from bot.library import LIBRARY
 from bot.texts import has, text
@@ -200,4 +202,4 @@ def word_name(word: str) -> str:
         if word in known:
             return name(word)
     key = next((k for k in (f"space.{word}", f"colour.{word}", f"word.{word}", f"square.{word}") if has(k)), "")
-    return seat_name(word) if key.startswith("square.") else text(key) if key else word
+    return seat_name(word) if key.startswith("square.") else text(key) if key else escape_markdown(word)

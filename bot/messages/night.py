@@ -86,6 +86,11 @@ def reached(events: Sequence[Event], decisions: Sequence[Decision]) -> int:
     return max([*asked, *(EVENT_STEPS[event.kind] for event in night_events(events))], default=0)
 
 
+def reached_again(kept: Sequence[Sequence[Any]], asked: Sequence[Decision]) -> int:
+    """The step the night has come to after some of it was taken back."""
+    return max([*(part[1] for part in kept), *waits(asked)], default=1)
+
+
 def order_line(round_number: int, order: Sequence[SeatId]) -> str:
     """The last line: who goes when in the next round."""
     return text("night.order", round=round_number + 1, order=ordered(order))
