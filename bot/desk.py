@@ -97,7 +97,7 @@ class Desk:
             await self.notes.drop_message(info.id, kind, seat)
             return False
         found = stored.data if data is None else data
-        noted = before if kept is not None else _noted(image, post, view)
+        noted = before if kept is not None and post.picture else _noted(image, post, view)
         await self._note(info, kind, seat, stored, {**found, "seen": sight, "picture": noted})
         return True
 
@@ -196,7 +196,7 @@ def _key(post: Post, view: View) -> str:
 
 
 def _noted(image: Image | None, post: Post, view: View | None) -> dict[str, str]:
-    if image is None or view is None:
+    if image is None or view is None or post.picture is None:
         return {}
     return {"key": _key(post, view), "name": image.name, "alt": image.alt}
 

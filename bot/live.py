@@ -98,7 +98,8 @@ class Live:
         mine = next((each for each in now.waiting if each.seat == seat), None)
         if mine is None or not self._still(stored, mine):
             await self.retire(now, seat, stored, fell_line(seat, stored))
-        elif mine.key.serial != stored.data["serial"]:
+        elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
+            # Its answers stand on the message itself, each with the key it answers.
             post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
             data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
             await self.desk.edit(now.info, "ping", seat, stored, post, data=data)
@@ -123,11 +124,11 @@ class Live:
         """A message that calls several shrinks to those who are still waited for."""
         others = [each for each in stored.data["seats"] if each != seat]
         left = [each for each in now.waiting if each.seat in others and each.key.serial == stored.data["serial"]]
+        board = bool(stored.data.get("picture"))
         if left:
-            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]))
+            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board)
         else:
-            kept = stored.data.get("picture") or {}
-            post = table.small(line, board=bool(kept))
+            post = table.small(line, board=board)
         await self.desk.edit(now.info, "ping", seat, stored, post)
         await self.desk.notes.drop_message(now.info.id, "ping", seat)
 

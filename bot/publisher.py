@@ -15,7 +15,7 @@ from bot import doors
 from bot.announce import NOT_LOGGED, undone_line
 from bot.desk import Desk
 from bot.doors import Home, Logged, Now, Prompts
-from bot.live import Live, start_opener
+from bot.live import Live, fell_line, start_opener
 from bot.messages import asks, battle, lobby, night, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
@@ -205,9 +205,9 @@ class DiscordPublisher:
             return True
         stored = await self.live.stored(now, "ping", seat)
         if stored is not None and stored.data["serial"] != serial:
-            await self.live.ping(now, seat)
-            stored = await self.live.stored(now, "ping", seat)
-        return stored is not None and bool(stored.data["serial"] == serial)
+            await self.live.retire(now, seat, stored, fell_line(seat, stored))
+            return False
+        return stored is not None
 
     async def answered(self, now: Now, row: OutRow) -> None:
         """The call of whoever answered becomes a line."""

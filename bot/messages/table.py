@@ -56,7 +56,7 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
                 text(
                     "start.settings",
                     edition=edition_name(info),
-                    rules=text("version.rules"),
+                    version=text("version.rules"),
                     undo=text(f"undo.{info.undo}"),
                     host=f"<@{info.host_id}>",
                 ),
