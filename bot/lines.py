@@ -26,6 +26,8 @@ Line = Callable[[dict[str, Any]], "tuple[str, dict[str, Any]] | None"]
 
 # Values that name seats, and things counted in words of their own.
 SEATS = ("seat", "attacker", "defender", "winner", "loser", "gainer")
+# Kept in the log beside what the rules tell: what people took back.
+NOTES = ("took_back", "undone")
 # Told by another line of the same moment.
 SILENT = ("battle_ended", "turn_ended", "token_placed")
 

@@ -268,8 +268,11 @@ async def test_undo_of_an_attack_closes_its_call(table: Any) -> None:
 async def test_whole_games_are_told(tables: Callable[..., Any], seed: str) -> None:
     table = tables(seed=seed)
     await table.start()
+    await table.play(lambda t: t.game.table.round == 4)
+    table.game.table.sides["red"].divine = 9
     await table.play(is_over)
     over = table.channel.sent[-1]
+    assert "(9 Divine" in over.words
     assert " wins" in over.words
     assert list(over.buttons) == ["Rematch", "Board", "Log"]
     status = table.note("status")
