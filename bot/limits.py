@@ -12,8 +12,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.messages.lobby import lobby_id
 from bot.messages.parts import LABEL, tool_id
+from bot.messages.seats import lobby_id
 from bot.names import zone_name, zones
 from bot.texts import catalogue
 

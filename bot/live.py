@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.desk import Desk
 from bot.doors import Now, Prompts, Stored
 from bot.messages import asks, battle, night, table
 from bot.messages.parts import Button
+from bot.sender import Sender
 from bot.texts import text
 from bot.wording import seat_name
 from engine.decision import Decision
@@ -19,8 +19,8 @@ OWN_TURN = ("tokens", *asks.ACTIONS, "order")
 class Live:
     """Edits only: what is new is posted by rows of its own."""
 
-    def __init__(self, desk: Desk, prompts: Prompts) -> None:
-        self.desk = desk
+    def __init__(self, sender: Sender, prompts: Prompts) -> None:
+        self.sender = sender
         self.prompts = prompts
 
     async def refresh(self, now: Now) -> None:
@@ -33,7 +33,7 @@ class Live:
 
     async def stored(self, now: Now, kind: str, seat: SeatId = "") -> Stored | None:
         """Where a message stands."""
-        return await self.desk.notes.message(now.info.id, kind, seat)
+        return await self.sender.notes.message(now.info.id, kind, seat)
 
     # The start
 
@@ -44,8 +44,8 @@ class Live:
             return
         opener = start_opener(now, self.prompts)
         post = table.start(now.info, now.view, (), opener)
-        if await self.desk.edit(now.info, "start", "", stored, post) and opener is None:
-            await self.desk.notes.drop_message(now.info.id, "start")
+        if await self.sender.edit(now.info, "start", "", stored, post) and opener is None:
+            await self.sender.notes.drop_message(now.info.id, "start")
 
     # A battle
 
@@ -58,7 +58,7 @@ class Live:
         asked = [each for each in now.decisions if each.kind == "battle" and each.key.serial == serial]
         if asked and now.view.battle is not None:
             post = battle.opened(now.info, now.view, now.decisions, (), self.prompts.opener(now.info, asked[0]))
-            await self.desk.edit(now.info, "battle", "", stored, post)
+            await self.sender.edit(now.info, "battle", "", stored, post)
             return
         await self.close_battle(now, stored)
 
@@ -67,8 +67,8 @@ class Live:
         data = stored.data
         fell = now.view.barrier < data["serial"]
         post = battle.closed(data["attacker"], data["defender"], data["zone"], fell=fell)
-        await self.desk.edit(now.info, "battle", "", stored, post)
-        await self.desk.notes.drop_message(now.info.id, "battle")
+        await self.sender.edit(now.info, "battle", "", stored, post)
+        await self.sender.notes.drop_message(now.info.id, "battle")
 
     # A night
 
@@ -83,9 +83,9 @@ class Live:
         waits = night.waits(now.waiting) if not told["order"] else {}
         view = now.view if told["order"] else None
         post = night.night(now.info, told, waits)
-        there = await self.desk.edit(now.info, "night", "", stored, post, view=view, data={"told": told})
+        there = await self.sender.edit(now.info, "night", "", stored, post, view=view, data={"told": told})
         if there and told["order"]:
-            await self.desk.notes.drop_message(now.info.id, "night")
+            await self.sender.notes.drop_message(now.info.id, "night")
         return there
 
     # Calls
@@ -102,7 +102,7 @@ class Live:
             # Its answers stand on the message itself, each with the key it answers.
             post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
             data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
-            await self.desk.edit(now.info, "ping", seat, stored, post, data=data)
+            await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
 
     def _still(self, stored: Stored, mine: Decision) -> bool:
         if stored.data["kind"] == "tokens":
@@ -129,8 +129,8 @@ class Live:
             post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board)
         else:
             post = table.small(line, board=board)
-        await self.desk.edit(now.info, "ping", seat, stored, post)
-        await self.desk.notes.drop_message(now.info.id, "ping", seat)
+        await self.sender.edit(now.info, "ping", seat, stored, post)
+        await self.sender.notes.drop_message(now.info.id, "ping", seat)
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:

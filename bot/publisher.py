@@ -13,13 +13,13 @@ import discord
 
 from bot import doors
 from bot.announce import NOT_LOGGED, undone_line
-from bot.desk import Desk
 from bot.doors import Home, Logged, Now, Prompts
 from bot.live import Live, fell_line, start_opener
-from bot.messages import asks, battle, lobby, night, table
+from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
+from bot.sender import Sender
 from bot.texts import text
 from bot.wording import event_line, waits_for
 from engine.decision import Decision
@@ -37,7 +37,7 @@ class DiscordPublisher:
 
     def __init__(self, home: Home, prompts: Prompts | None = None) -> None:
         self.home = home
-        self.desk = Desk(home)
+        self.sender = Sender(home)
         self._prompts = prompts
         self._live: Live | None = None
 
@@ -45,7 +45,7 @@ class DiscordPublisher:
     def live(self) -> Live:
         """Messages that go on changing."""
         if self._live is None:
-            self._live = Live(self.desk, self._prompts or doors.prompts())
+            self._live = Live(self.sender, self._prompts or doors.prompts())
         return self._live
 
     async def send(self, row: OutRow) -> None:
@@ -83,15 +83,15 @@ class DiscordPublisher:
     async def lobby(self, info: GameInfo, row: OutRow) -> None:
         """The seat list; the host is called once when the last seat fills."""
         stored = await self.home.service.message(info.id, "lobby")
-        post = lobby.lobby(info)
-        if stored is None or not await self.desk.edit(info, "lobby", "", stored, post):
-            await self.desk.send(info, post, row.nonce, kind="lobby")
+        post = seats.lobby(info)
+        if stored is None or not await self.sender.edit(info, "lobby", "", stored, post):
+            await self.sender.send(info, post, row.nonce, kind="lobby")
         called = await self.home.service.message(info.id, "full")
         if not _host_is_to_be_called(info):
             if called is not None:
-                await self.desk.remove(info, "full")
+                await self.sender.remove(info, "full")
         elif called is None:
-            await self.desk.send(info, lobby.full(info), f"{row.nonce}f"[:25], kind="full")
+            await self.sender.send(info, seats.full(info), f"{row.nonce}f"[:25], kind="full")
 
     # New posts
 
@@ -109,9 +109,9 @@ class DiscordPublisher:
         if stored is not None and stored.data["seat"] == seat and len(stored.data["lines"]) + len(lines) <= LOG_LINES:
             grown = [*stored.data["lines"], *lines]
             data = {"seat": seat, "lines": grown}
-            if await self.desk.edit(now.info, "log", "", stored, table.log(grown), data=data):
+            if await self.sender.edit(now.info, "log", "", stored, table.log(grown), data=data):
                 return
-        await self.desk.send(now.info, table.log(lines), row.nonce, kind="log", data={"seat": seat, "lines": lines})
+        await self.sender.send(now.info, table.log(lines), row.nonce, kind="log", data={"seat": seat, "lines": lines})
 
     async def result(self, now: Now, row: OutRow) -> None:
         """`battle.result`; the call to this battle becomes a line first."""
@@ -178,7 +178,7 @@ class DiscordPublisher:
             told["reached"] = night.reached_again(told["parts"], now.waiting)
             await self.live.show_night(now, stored, told)
         else:
-            await self.desk.remove(now.info, "night")
+            await self.sender.remove(now.info, "night")
 
     async def ask(self, now: Now, row: OutRow) -> None:
         """A call to those still waited for; whoever was called for this decision already is not called again."""
@@ -191,11 +191,11 @@ class DiscordPublisher:
         board = await self._board_changed(now)
         last = await self._last(now) if kind in ("tokens", "tile") else ""
         post = asks.call(now.info, now.view, asked, self.live.buttons(now, asked[0]), last=last, board=board)
-        seats = tuple(each.seat for each in asked)
+        called = tuple(each.seat for each in asked)
         first = asked[0]
-        data = {"serial": serial, "kind": kind, "what": waits_for(first), "seats": list(seats)}
+        data = {"serial": serial, "kind": kind, "what": waits_for(first), "seats": list(called)}
         data |= {"round": now.view.table.round, "number": first.values.get("number", 0)}
-        await self._new(now, post, row, "ping", data, seats)
+        await self._new(now, post, row, "ping", data, called)
 
     async def _called(self, now: Now, decision: Decision) -> bool:
         """Was this seat called for this very decision? An older call of it is retired."""
@@ -224,7 +224,7 @@ class DiscordPublisher:
     ) -> None:
         """A new post: the log message above it stops growing, the board in it is the last one shown."""
         await self.home.service.drop_message(now.info.id, "log")
-        number = await self.desk.send(now.info, post, row.nonce, view=now.view, kind=kind, seats=seats, data=data)
+        number = await self.sender.send(now.info, post, row.nonce, view=now.view, kind=kind, seats=seats, data=data)
         if post.picture is not None and not post.picture.around:
             channel_id, data = now.info.channel_id, {"key": board_key(now.view)}
             keep = self.home.service.keep_message
@@ -247,12 +247,12 @@ class DiscordPublisher:
         since = self.home.service.since(now.info.id)
         post = table.status(now.info, now.view, now.decisions, lines, since)
         stored = await self.home.service.message(now.info.id, "status")
-        if stored is not None and await self.desk.edit(now.info, "status", "", stored, post, view=now.view):
+        if stored is not None and await self.sender.edit(now.info, "status", "", stored, post, view=now.view):
             if now.info.state != "running":
                 await self._unpin(now, stored.message_id)
             return
         if now.info.state == "running":
-            number = await self.desk.send(now.info, post, row.nonce, view=now.view, kind="status")
+            number = await self.sender.send(now.info, post, row.nonce, view=now.view, kind="status")
             await self._pin(now, number, row)
 
     async def _pin(self, now: Now, message_id: int, row: OutRow) -> None:
@@ -263,7 +263,7 @@ class DiscordPublisher:
         except discord.Forbidden:
             if await self.home.service.message(now.info.id, "no_pin") is None:
                 line = f"-# {text('refusal.missing_pin', host=f'<@{now.info.host_id}>')}"
-                await self.desk.send(now.info, table.small(line), f"{row.nonce}p"[:25], kind="no_pin")
+                await self.sender.send(now.info, table.small(line), f"{row.nonce}p"[:25], kind="no_pin")
         except discord.HTTPException as error:
             log.info("game %d: the status message is not pinned: %d", now.info.id, error.code)
 
@@ -293,7 +293,7 @@ def recent(entries: Sequence[Logged], count: int) -> list[str]:
 
 def _host_is_to_be_called(info: GameInfo) -> bool:
     """The last seat is taken, and not by what the host did."""
-    if info.state != "lobby" or lobby.free_seats(info) or not info.seats:
+    if info.state != "lobby" or seats.free_seats(info) or not info.seats:
         return False
     last = info.seats[-1]
     return last.person is not None and last.person.id != info.host_id

@@ -30,7 +30,6 @@ WAYS: dict[str, tuple[str, ...]] = {
     "already": ("current",),
     "wrong_seat": ("current",),
     "unknown_button": ("current",),
-    "saved_late": ("current",),
     "broken": ("current",),
     "not_in_game": ("board", "help"),
     "nothing_waits": ("board",),

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.library import LIBRARY
-from bot.messages import lobby
+from bot.messages import seats
 from bot.messages.parts import Post
 from bot.ports import Commit, GameInfo, Person, Seating, ServiceError
 from bot.private import Interaction, acknowledge, answer, turn_into
@@ -80,7 +80,7 @@ async def open_table(interaction: Interaction, **words: Any) -> GameInfo:
         guild_id=interaction.guild_id, channel_id=interaction.channel_id, host=person, **words
     )
     mine = info.seat_of(person.id)
-    await answer(interaction, lobby.said("lobby.opened", mine.seat if mine else ""))
+    await answer(interaction, seats.said("lobby.opened", mine.seat if mine else ""))
     return info
 
 
@@ -102,7 +102,7 @@ async def rematch(interaction: Interaction, old: GameInfo) -> None:
     for seating in old.seats:
         if seating.person is None:
             await tables.add_computer(info.id, host)
-    await answer(interaction, lobby.said("lobby.opened", mine.seat))
+    await answer(interaction, seats.said("lobby.opened", mine.seat))
 
 
 async def _same_colour(tables: Tables, info: GameInfo, person: Person, seat: SeatId) -> None:
@@ -115,28 +115,28 @@ async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city
     """Sit down, or change colour or city."""
     await acknowledge(interaction)
     mine = await tables_of(interaction).join(info.id, person_of(interaction), seat, city)
-    await answer(interaction, lobby.welcome(info, mine.seat))
+    await answer(interaction, seats.welcome(info, mine.seat))
 
 
 async def leave(interaction: Interaction, info: GameInfo) -> None:
     """Give one's seat back."""
     await acknowledge(interaction)
     await tables_of(interaction).leave(info.id, person_of(interaction))
-    await answer(interaction, lobby.said("lobby.left"))
+    await answer(interaction, seats.said("lobby.left"))
 
 
 async def add_computer(interaction: Interaction, info: GameInfo) -> None:
     """A seat for the computer, by the host."""
     await acknowledge(interaction)
     added = await tables_of(interaction).add_computer(info.id, person_of(interaction))
-    await answer(interaction, lobby.said("lobby.computer", added.seat))
+    await answer(interaction, seats.said("lobby.computer", added.seat))
 
 
 async def start(interaction: Interaction, info: GameInfo) -> None:
     """Begin, by the host."""
     await acknowledge(interaction)
     await tables_of(interaction).start(info.id, person_of(interaction))
-    await answer(interaction, lobby.said("lobby.started"))
+    await answer(interaction, seats.said("lobby.started"))
 
 
 async def choose_colour(interaction: Interaction, info: GameInfo) -> None:
@@ -152,7 +152,7 @@ def colour_page(info: GameInfo, person_id: int) -> Post:
     if mine is None:
         raise ServiceError("not_in_game")
     board = LIBRARY.board(configuration(info.edition, info.players))
-    return lobby.colour(info, mine.seat, tuple(board.cities), LIBRARY.edition(info.edition).colours)
+    return seats.colour(info, mine.seat, tuple(board.cities), LIBRARY.edition(info.edition).colours)
 
 
 async def recolour(interaction: Interaction, info: GameInfo, seat: SeatId, city: CityId) -> None:
@@ -173,16 +173,16 @@ async def ask_end(interaction: Interaction, info: GameInfo) -> None:
     if info.state == "running":
         view = await interaction.client.service.view(info.id, "")
         number = view.table.round
-    await answer(interaction, lobby.end_ask(info, number))
+    await answer(interaction, seats.end_ask(info, number))
 
 
 async def end(interaction: Interaction, info: GameInfo) -> None:
     """End it."""
     await interaction.response.defer()
     await tables_of(interaction).end(info.id, person_of(interaction))
-    await turn_into(interaction, lobby.said("end.done"))
+    await turn_into(interaction, seats.said("end.done"))
 
 
 async def keep(interaction: Interaction, info: GameInfo) -> None:
     """Do not."""
-    await turn_into(interaction, lobby.said("end.kept"))
+    await turn_into(interaction, seats.said("end.kept"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.messages.lobby import edition_name
 from bot.messages.parts import (
     BATTLE,
     GOLD,
@@ -22,6 +21,7 @@ from bot.messages.parts import (
     rows,
     tool,
 )
+from bot.messages.seats import edition_name
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (

@@ -182,7 +182,7 @@ class FakePictures(Pictures):
 
 @dataclass
 class Table:
-    """One game with its channel. Every command is a commit; its rows are sent at once, pings when they are asked for."""
+    """One game with its channel. Each command is a commit; its rows are sent at once, pings when they are asked for."""
 
     computers: frozenset[str] = frozenset()
     seed: str = "s"
@@ -229,7 +229,7 @@ class Table:
         return self.state
 
     def since(self, game_id: int) -> dict[str, datetime]:
-        return {seat: self.state.created for seat in self.game.awaited()}
+        return dict.fromkeys(self.game.awaited(), self.state.created)
 
     def is_computer(self, game_id: int, seat: str) -> bool:
         return seat in self.computers
@@ -266,7 +266,9 @@ class Table:
 
     async def say(self, seat: str, *words: str, kind: str = "") -> Commit:
         key = next(each.key for each in [*self.game.decisions(), *self.game.asides()] if each.seat == seat)
-        return await self._do("aside" if kind == "claim" else "answer", seat, lambda: self.game.answer(key, list(words), kind))
+        return await self._do(
+            "aside" if kind == "claim" else "answer", seat, lambda: self.game.answer(key, list(words), kind)
+        )
 
     async def take_back(self, seat: str) -> Commit:
         return await self._do("take_back", seat, lambda: self.game.take_back(seat))

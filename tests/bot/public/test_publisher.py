@@ -286,7 +286,8 @@ async def test_newly_awaited_people_are_those_who_are_pinged(table: Any) -> None
     await table.start()
     for _ in range(150):
         before = len(table.channel.sent)
-        await table.play(lambda t, n=len(table.commits): len(t.commits) > n, pings=False)
+        done = len(table.commits)
+        await table.play(lambda t, done=done: len(t.commits) > done, pings=False)
         newly = {PEOPLE[seat] for seat in table.commits[-1].newly}
         mover = PEOPLE[table.commits[-1].mover]
         assert all(message.pings == set() for message in table.channel.sent[before:])

@@ -25,7 +25,7 @@ TOO_BIG = 8 * 1024 * 1024
 log = logging.getLogger("kemet.publisher")
 
 
-class Desk:
+class Sender:
     """Sends the messages of games."""
 
     def __init__(self, home: Home) -> None:
