@@ -9,9 +9,9 @@ from discord import ui
 from bot.ports import GameInfo
 from bot.prompts import public
 from bot.prompts.done import undo
+from bot.prompts.entry import open_key, open_panel
 from bot.prompts.items import Press, Say, on_form
 from bot.prompts.layout import ui_button
-from bot.prompts.presses import open_key, open_panel
 from engine.decision import Decision
 
 DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [Say, Press]

@@ -34,7 +34,8 @@ def di_line(ask: Ask, card: CardId, copy: int) -> str:
     cost = text("battle.plan.pp", pp=row.cost) if row.cost else text("battle.plan.free")
     parts = [wording.di_name(card), cost]
     if texts.has(f"di_effect.{card}"):
-        parts.append(wording.di_effect(card))
+        # "Battle: +2 Shield": in a battle the first word says nothing.
+        parts.append(wording.di_effect(card).rpartition(": ")[2])
     if copy:
         parts[0] = text("battle.plan.copy", card=parts[0], n=copy + 1)
     return " · ".join(parts)

@@ -10,11 +10,13 @@ from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.done import after, commit, sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
+from bot.prompts.entry import open_panel
 from bot.prompts.facts import Facts
-from bot.prompts.presses import open_form, open_panel, put, say_on
+from bot.prompts.filled import open_form
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens.move import attacked
 from bot.prompts.screens.recruit import starts_battle
+from bot.prompts.steps import put, say_on
 from bot.prompts.typed import parted, reach, understand, understand_all
 from bot.texts import text
 from engine.decision import Decision, Word, check

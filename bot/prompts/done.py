@@ -10,6 +10,7 @@ from bot.prompts.door import Answers, Client, Interaction, client_of
 from bot.prompts.form_kinds import FORMS
 from bot.prompts.ids import panel_id
 from bot.prompts.layout import BATTLE, DONE, REFUSED, SECONDARY, Block, Button, Panel, accent, small
+from bot.prompts.names import value_of
 from bot.prompts.public import opener
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import screen
@@ -21,6 +22,7 @@ from engine.state import SeatId
 from engine.view import View
 
 MOST_LINES = 5
+PASSED_ON = ("turn_ended", "day_began", "night_began")
 
 
 async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str = "") -> None:
@@ -62,8 +64,11 @@ def done(info: GameInfo, view: View, seat: SeatId, said: Commit, following: Deci
 
 
 def result(said: Commit) -> list[str]:
-    """The public lines of what happened."""
-    lines = (wording.event_line(event) for event in said.events)
+    """The public lines of what the answer brought; what began after it is told by the table, but for the end."""
+    kinds = [event.kind for event in said.events]
+    until = next((at for at, kind in enumerate(kinds) if kind in PASSED_ON), len(kinds))
+    events = [event for at, event in enumerate(said.events) if at < until or event.kind == "game_won"]
+    lines = (wording.event_line(event) for event in events)
     return [line for line in lines if line]
 
 
@@ -146,9 +151,19 @@ async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
 
 def fix(ask: Ask) -> Panel:
     """A form that does not hold: why, and the way back into it with every pick kept."""
-    reason = wording.refusal_text(ask.refusal) if ask.refusal is not None else ""
+    reason = _why(ask)
     key = f"fix.{ask.kind}" if texts.has(f"fix.{ask.kind}") else "fix.form"
     row = [Button(text("button.fix"), ask.id("form", ask.space))]
     if ask.space:
         row.append(Button(text("button.back"), ask.marked("back_out"), SECONDARY))
     return Panel(REFUSED, [f"{reason} {text(key)}", row])
+
+
+def _why(ask: Ask) -> str:
+    if ask.refusal is None:
+        return ""
+    if ask.kind == "summon" and ask.refusal.rule == "unknown":
+        # What is over the number of tokens is no longer offered at all.
+        most = min(value_of(ask, "veterans"), value_of(ask, "supply"))
+        return text("fix.too_many", n=sum(map(int, ask.words[1::2])), most=most)
+    return wording.refusal_text(ask.refusal)

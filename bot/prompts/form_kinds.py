@@ -67,12 +67,7 @@ NO_PYRAMID = "none"
 def _pyramids(ask: Ask, words: list[str]) -> Form:
     zones = [each.word for each in ask.after() if each.word != DONE]
     said = {words[at]: f"{words[at + 1]}.{words[at + 2]}" for at in range(0, len(words) - 2, 3)}
-    parts = [
-        Field(
-            zone, text("setup.pyramids.label", quarter=wording.quarter_name(zone)), "select", _heights(ask, zone, said)
-        )
-        for zone in zones
-    ]
+    parts = [Field(zone, _quarter(zone), "select", _heights(ask, zone, said)) for zone in zones]
     title, body = text("setup.pyramids.title"), text("setup.pyramids.body", levels=ask.numbers.start_levels)
     others = [
         text("setup.pyramids.other", zone=wording.zone_label(zone), colour=wording.colour_name(p.colour), level=p.level)
@@ -81,6 +76,11 @@ def _pyramids(ask: Ask, words: list[str]) -> Form:
     ]
     placed = text("setup.pyramids.others", others=", ".join(others)) if others else ""
     return Form(title, "\n".join(filter(None, [body, placed])), parts)
+
+
+def _quarter(zone: ZoneId) -> str:
+    side, _, label = wording.quarter_name(zone).partition(" ")
+    return text("setup.pyramids.label", side=side.lower(), zone=label)
 
 
 def _heights(ask: Ask, zone: ZoneId, said: Mapping[ZoneId, str]) -> list[Option]:
@@ -123,7 +123,11 @@ def _recruit(ask: Ask, words: list[str]) -> Form:
 
 
 def _summon(ask: Ask, words: list[str]) -> Form:
-    title = text("night.summoning.title", tokens=value_of(ask, "veterans"), supply=value_of(ask, "supply"))
+    title = text(
+        "night.summoning.title",
+        tokens=wording.counted("veterans", value_of(ask, "veterans")),
+        supply=value_of(ask, "supply"),
+    )
     parts = [_place(ask, each, _split(words), "") for each in _zones(ask)]
     return Form(title, text("night.summoning.body"), parts)
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.prompts import presses
+from bot.prompts import entry, filled, presses
 from bot.prompts.door import Interaction
 from bot.prompts.ids import PANEL, SAY
 from bot.tools import guarded
@@ -30,7 +30,7 @@ class Say(ui.DynamicItem[ui.Button[Any]], template=SAY):
 
     async def callback(self, interaction: Interaction) -> None:
         """Answer, or tell why not."""
-        await guarded(interaction, lambda: presses.say(interaction, self.key, self.game_id, self.word))
+        await guarded(interaction, lambda: entry.say(interaction, self.key, self.game_id, self.word))
 
 
 class Press(ui.DynamicItem[ui.Item[Any]], template=PANEL):
@@ -60,4 +60,4 @@ async def on_form(interaction: Interaction) -> None:
     if match is None or match["op"] != "form":
         return
     key = Key(int(match["serial"]), match["seat"])
-    await guarded(interaction, lambda: presses.submit(interaction, key, int(match["game"]), match["arg"]))
+    await guarded(interaction, lambda: filled.submit(interaction, key, int(match["game"]), match["arg"]))

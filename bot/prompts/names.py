@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from bot import wording
@@ -57,13 +58,24 @@ def standing(view: View, seat: SeatId, zone: ZoneId) -> int:
     return troop.warriors.get(seat, 0) if troop is not None else 0
 
 
-def reasons(words: list[Word]) -> list[str]:
-    """Each refused word with its reason in short; one reason of several words is said once."""
-    named: dict[str, list[str]] = {}
+def by_reason(words: Iterable[Word], name: Callable[[Word], str]) -> dict[str, list[str]]:
+    """Refused words by their reason in short, each by its name."""
+    found: dict[str, list[str]] = {}
     for each in words:
         if each.refusal is not None:
-            named.setdefault(wording.refusal_short(each.refusal), []).append(word_label(each.word))
-    return [text("panel.reason", names=wording.listed(names), reason=reason) for reason, names in named.items()]
+            found.setdefault(wording.refusal_short(each.refusal), []).append(name(each))
+    return found
+
+
+def reasons(words: Iterable[Word], name: Callable[[Word], str] | None = None) -> list[str]:
+    """`C1-a and C1-b: a Troop stands there (3.5.6)`; one reason of several words is said once."""
+    found = by_reason(words, name or (lambda entry: word_label(entry.word)))
+    return [text("panel.reason", names=wording.listed(names), reason=reason) for reason, names in found.items()]
+
+
+def bare_reasons(words: Iterable[Word]) -> list[str]:
+    """The reasons alone."""
+    return [capital(reason) for reason in by_reason(words, lambda entry: entry.word)]
 
 
 def word_label(word: str) -> str:

@@ -3,51 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
-from bot.prompts.done import commit, fix, sealed, sealed_decision, take_back, undo
-from bot.prompts.door import Answers, Client, Interaction, client_of
+from bot.prompts.done import commit, sealed_decision, take_back, undo
+from bot.prompts.door import Interaction, client_of
 from bot.prompts.facts import Facts
-from bot.prompts.form_kinds import FORMS, fits
-from bot.prompts.forms import modal, submitted
+from bot.prompts.filled import open_form, send_form
+from bot.prompts.form_kinds import fits
 from bot.prompts.layout import REFUSED, SECONDARY, Button, Panel
-from bot.prompts.names import reasons
+from bot.prompts.names import by_reason, word_label
 from bot.prompts.reply import acknowledge, show
-from bot.prompts.screens import choose, move, screen
-from bot.prompts.screens.battle import loses_glory, recall
+from bot.prompts.screens import choose, move
 from bot.prompts.screens.build import level_base
+from bot.prompts.screens.turn import full_name
+from bot.prompts.steps import chosen, put, say_on
 from bot.texts import text
-from engine.decision import Decision, Key, check
-from engine.refusals import NotAllowed, NotNow, NotUnderstood, Refused, refuse
+from engine.decision import DONE, Decision, Key, Word
+from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
 from engine.state import SeatId
-
-
-async def put(interaction: Interaction, ask: Ask) -> None:
-    """Show the screen of a question."""
-    await show(interaction, fix(ask) if ask.refusal is not None else screen(ask), ask.info, ask.view)
-
-
-async def keep(ask: Ask) -> None:
-    """Keep the words said so far, so that Back, another message and a restart find them."""
-    await ask.client.service.keep_draft(ask.info.id, ask.key, ask.answers)
-
-
-async def say_on(ask: Ask, answers: Answers) -> Ask:
-    """The question after more or fewer words; the draft is kept."""
-    changed = await load(ask.client, ask.info, ask.person_id, ask.root, settled(answers))
-    if changed.kind == "move" and not changed.words and (sole := move.sole_origin(changed)):
-        # One Troop: taken without a question.
-        changed = await load(ask.client, ask.info, ask.person_id, ask.root, [*answers[:-1], [sole]])
-    await keep(changed)
-    return changed
-
-
-def settled(answers: Answers) -> Answers:
-    """A draft always has an answer being said."""
-    return answers or [[]]
-
 
 # Presses inside a private panel
 
@@ -164,9 +138,15 @@ async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
 async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
     lines = [text("why.title")]
     for each in ask.refused:
-        lines.append(text("panel.why", reason=reasons([each])[0]))
+        lines.append(text("panel.why", name=_name(each), reason=" ".join(by_reason([each], _name))))
     back = Button(text("button.back"), ask.id("show"), SECONDARY)
     await show(interaction, Panel(REFUSED, ["\n".join(lines), [back]]), ask.info)
+
+
+def _name(entry: Word) -> str:
+    if entry.word == DONE:
+        return text("panel.end")
+    return full_name(entry) if "floor" in entry.values else word_label(entry.word)
 
 
 Press = Callable[[Interaction, Ask, str], Awaitable[None]]
@@ -188,12 +168,6 @@ PRESSES: dict[str, Press] = {
     "answer": _answer,
     "why": _why,
 }
-
-
-def chosen(interaction: Interaction) -> str:
-    """The value picked in a select."""
-    data: Any = interaction.data or {}
-    return str((data.get("values") or [""])[0])
 
 
 # Answers that are given already
@@ -244,112 +218,3 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "take_back": _take_back,
     "change": _change,
 }
-
-
-# Forms
-
-
-async def open_form(interaction: Interaction, info: GameInfo, decision: Decision, space: str = "") -> None:
-    """A form is the first response: it opens from memory, filled in with the draft. Too many parts: a panel instead."""
-    client = client_of(interaction)
-    kept = await client.service.draft(info.id, decision.key)
-    head = [[space]] if space else []
-    words = kept[-1] if kept and kept[:-1] == head else []
-    ask = await load(client, info, interaction.user.id, decision, [*head, list(words)])
-    if ask.decision is None or not fits(ask):
-        await keep(ask)
-        await put(interaction, ask)
-        return
-    await send_form(interaction, ask, list(words))
-
-
-async def send_form(interaction: Interaction, ask: Ask, words: list[str]) -> None:
-    """The form of a question with these words filled in."""
-    form = FORMS[ask.kind].build(ask, words)
-    await interaction.response.send_modal(modal(form, ask.id("form", ask.space)))
-
-
-async def submit(interaction: Interaction, key: Key, game_id: int, space: str) -> None:
-    """A filled form, checked again: its key, then its words. What does not hold is kept for Fix."""
-    client = client_of(interaction)
-    info = client.service.info(game_id)
-    seat = own_seat(info, interaction.user.id)
-    waiting = await sealed_decision(client, info, seat)
-    sealed_before = waiting is not None and waiting.key == key
-    decision = waiting if waiting is not None and sealed_before else None
-    if decision is None:
-        decision = await open_decision(client, game_id, interaction.user.id, key)
-    await acknowledge(interaction)
-    head = [[space]] if space else []
-    ask = await load(client, info, interaction.user.id, decision, [*head, []])
-    words = FORMS[ask.kind].read(ask, submitted(interaction))
-    await _submitted(interaction, ask, [*head, words], sealed_before=sealed_before)
-
-
-async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, sealed_before: bool) -> None:
-    ask.answers = answers
-    await keep(ask)
-    try:
-        check(ask.current.offer, ask.words)
-    except Refused as error:
-        ask.refusal = error.refusal
-        await show(interaction, fix(ask), ask.info)
-        return
-    if ask.kind == "recruit":
-        await put(interaction, ask)
-        return
-    if sealed_before:
-        await ask.client.service.take_back(ask.info.id, ask.person_id)
-    await commit(interaction, ask, answers)
-
-
-# Presses on public messages, and the ways in
-
-
-async def say(interaction: Interaction, key: Key, game_id: int, word: str) -> None:
-    """A press that is the whole answer; a recall that gives up Glory is asked once more."""
-    client = client_of(interaction)
-    decision = await open_decision(client, game_id, interaction.user.id, key)
-    await acknowledge(interaction)
-    info = client.service.info(game_id)
-    ask = await load(client, info, interaction.user.id, decision, [[]])
-    if loses_glory(ask, word):
-        await show(interaction, recall(ask), info)
-        return
-    await commit(interaction, ask, [[word]])
-
-
-async def open_panel(interaction: Interaction, game_id: int) -> None:
-    """Whatever waits for the presser: its form if it is one, else its panel. Raises what is to be said otherwise."""
-    client = client_of(interaction)
-    info = client.service.info(game_id)
-    seat = own_seat(info, interaction.user.id)
-    decision = await client.service.asked(game_id, seat)
-    if decision is not None:
-        await open_asked(interaction, client, info, decision)
-        return
-    waiting = await sealed_decision(client, info, seat)
-    if waiting is None:
-        view = await client.service.view(game_id, seat)
-        raise ServiceError("nothing_waits", who=" ".join(view.awaited))
-    await acknowledge(interaction)
-    await show(interaction, await sealed(client, info, interaction.user.id, waiting), info)
-
-
-async def open_asked(interaction: Interaction, client: Client, info: GameInfo, decision: Decision) -> None:
-    """The question as its own person comes to it."""
-    ask = await load(client, info, interaction.user.id, decision)
-    if ask.refusal is None and not ask.space and fits(ask) and ask.kind != "recruit":
-        await send_form(interaction, ask, ask.words)
-        return
-    if ask.kind == "move" and not ask.words:
-        ask = await say_on(ask, ask.answers)
-    await acknowledge(interaction)
-    await put(interaction, ask)
-
-
-async def open_key(interaction: Interaction, game_id: int, key: Key) -> None:
-    """One question by its key. Raises the reason if it is no longer open."""
-    client = client_of(interaction)
-    decision = await open_decision(client, game_id, interaction.user.id, key)
-    await open_asked(interaction, client, client.service.info(game_id), decision)

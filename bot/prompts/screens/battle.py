@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from bot import wording
 from bot.prompts.ask import Ask
-from bot.prompts.layout import MENU, ROW, SECONDARY, SUCCESS, Block, Button, Menu, Option, Panel, Picture, accent, rows
-from bot.prompts.names import foes, named, number, value_of
+from bot.prompts.layout import (
+    MENU,
+    ROW,
+    SECONDARY,
+    SUCCESS,
+    Block,
+    Button,
+    Menu,
+    Option,
+    Panel,
+    Picture,
+    accent,
+    rows,
+    small,
+)
+from bot.prompts.names import foes, named, number, reasons, value_of
 from bot.prompts.tools import greyed, tools
 from bot.texts import text
 
@@ -29,7 +43,7 @@ def aftermath(ask: Ask) -> Panel:
     role = named(ask, "role")
     where = wording.zone_place(named(ask, "zone"))
     head = text(
-        f"aftermath.{role}",
+        f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
         warriors=wording.counted("warriors", value_of(ask, "count")),
         place=where,
         pp=next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0),
@@ -88,4 +102,9 @@ def retreat(ask: Ask) -> Panel:
     else:
         options = [Option(wording.zone_name(zone), zone) for zone in places[:MENU]]
         blocks.append(Menu(text("retreat.menu"), ask.marked("answer"), options))
-    return Panel(accent(ask.seat), [*blocks, *greyed(ask.refused), [*tools(ask, "board")]])
+    return Panel(accent(ask.seat), [*blocks, *_closed(ask), [*tools(ask, "board")]])
+
+
+def _closed(ask: Ask) -> list[Block]:
+    found = reasons(ask.refused, lambda entry: wording.zone_label(entry.word))
+    return [small(text("retreat.closed", reasons="; ".join(found)))] if found else []

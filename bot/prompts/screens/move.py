@@ -20,7 +20,7 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import foes, force, number, reasons, standing, zones
+from bot.prompts.names import bare_reasons, foes, force, number, reasons, standing, zones
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
@@ -97,6 +97,9 @@ def _route(ask: Ask) -> Panel:
     picture = Picture(around, _path(way), tuple(each.word for each in legal))
     blocks: list[Block] = ["\n".join(lines), picture]
     blocks += _places(ask, places, legal)
+    end = ask.end
+    if end is not None and not end.legal:
+        blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
     blocks += [[_leave(ask), why(ask)], _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
 
@@ -125,7 +128,7 @@ def _stays(ask: Ask, way: Way, zone: ZoneId) -> int:
 
 def _places(ask: Ask, places: list[Word], legal: list[Word]) -> list[Block]:
     if not legal:
-        return [small(reason) for reason in reasons(places)[:FEW]]
+        return [small(text("move.route.over", reason=reason)) for reason in bare_reasons(places)[:FEW]]
     blocks: list[Block] = [text("move.route.next")]
     shown = places if len(places) <= NEXT else legal
     if len(shown) <= NEXT:
@@ -185,7 +188,7 @@ def leave(ask: Ask) -> Panel:
     else:
         options = [Option(_onward(way, each), each.word) for each in numbers if each.legal]
         blocks.append(Menu(text("move.leave.menu"), ask.marked("pick"), options))
-    refused = reasons([each for each in numbers if not each.legal])
+    refused = bare_reasons([each for each in numbers if not each.legal])
     blocks += [small("\n".join(refused[:FEW]))] if refused else []
     return Panel(accent(ask.seat), [*blocks, [Button(text("button.back"), ask.id("show"), SECONDARY)]])
 

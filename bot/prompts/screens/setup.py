@@ -41,6 +41,5 @@ def tile(ask: Ask) -> Panel:
 def sealed_troops(ask: Ask, words: list[str]) -> list[str]:
     """What was sealed."""
     count = ask.current.values.get("count", 0)
-    return [
-        text("setup.sealed.body", n=count, zones=wording.listed([f"**{wording.zone_label(zone)}**" for zone in words]))
-    ]
+    zones = [text("setup.sealed.zone", zone=wording.zone_label(zone)) for zone in words]
+    return [text("setup.sealed.body", n=count, zones=wording.listed(zones))]

@@ -8,7 +8,7 @@ from bot.prompts.layout import FEW, SECONDARY, Block, Button, Panel, accent, row
 from bot.prompts.names import capital, reasons, value_of
 from bot.prompts.tools import back, confirm, tools, why
 from bot.texts import text
-from bot.wording import colour_name
+from bot.wording import colour_name, listed
 from engine.decision import Word
 
 SHORT = {"3.3": "used", "R-030": "floor"}
@@ -35,7 +35,9 @@ def _head(ask: Ask, spaces: list[Word]) -> str:
     ]
     covered = {_floor(space) for space in spaces if space.word in seat.spaces}
     bare = sorted({_floor(space) for space in spaces} - covered, reverse=True)
-    lines += [small(text("turn.panel.bare", floor=floor)) for floor in bare]
+    if bare:
+        key = "turn.panel.bare_one" if len(bare) == 1 else "turn.panel.bare_other"
+        lines.append(small(text(key, floors=listed(map(str, bare)))))
     return "\n".join(lines)
 
 
@@ -72,9 +74,14 @@ def _label(ask: Ask, facts: Facts, space: Word) -> str:
 
 
 def _greyed(ask: Ask) -> list[Block]:
-    found = reasons(ask.refused)
+    found = reasons(ask.refused, verb)
     short = 0 < len(ask.refused) <= FEW
     return [small(text("panel.greyed", reasons="; ".join(found)))] if short else []
+
+
+def full_name(space: Word) -> str:
+    """`Pray, floor 2`."""
+    return text("turn.panel.space", verb=verb(space), floor=_floor(space))
 
 
 def empty(ask: Ask) -> Panel:
