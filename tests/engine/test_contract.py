@@ -32,7 +32,6 @@ from tests.engine.support import (
     until,
 )
 
-
 # 1. Asking changes nothing; words are offered, refused, or unknown
 
 

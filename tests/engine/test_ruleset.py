@@ -120,7 +120,9 @@ TILE = {"id": "odd", "name": "Odd", "colour": "ruby", "level": 1, "kind": "day"}
         (CARDS, "di", {"id": "odd", "name": "Odd", "when": "never"}, ["odd", "when"]),
     ],
 )
-def test_a_wrong_row_is_named_with_its_file_and_word(file: str, into: str, row: dict[str, Any], says: list[str]) -> None:
+def test_a_wrong_row_is_named_with_its_file_and_word(
+    file: str, into: str, row: dict[str, Any], says: list[str]
+) -> None:
     with pytest.raises(DataError) as caught:
         broken(file, row, into).rules("rise_of_the_gods")
     message = str(caught.value)
@@ -137,7 +139,7 @@ def test_a_wrong_row_is_named_with_its_file_and_word(file: str, into: str, row: 
     ],
 )
 def test_a_wrong_edition_is_named_with_its_file_and_word(change: dict[str, Any], says: str) -> None:
-    with pytest.raises(DataError, match="data/editions/rise_of_the_gods.toml: row rise_of_the_gods") as caught:
+    with pytest.raises(DataError, match=r"data/editions/rise_of_the_gods\.toml: row rise_of_the_gods") as caught:
         edition(**change).rules("rise_of_the_gods")
     assert says in str(caught.value)
 

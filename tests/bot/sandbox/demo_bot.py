@@ -299,7 +299,11 @@ class DemoBot(commands.Bot):
                 [Press("move", "Move", 1, n=3), Press("plan", "Recruit · 1 PP Each", 1)],
                 [Press("move", "Move", 1, n=2), Press("move", "Build · 1+ PP", 1, n=4)]
                 + [Press("pray", "Pray · Used", 2, disabled=True)],
-                [Press("plan", "Battle Plan…", 1, n=7), Press("private_select", "Choose…"), Press("gone", "Slow")],
+                [
+                    Press("plan", "Battle Plan…", 1, n=7),
+                    Press("private_select", "Choose…"),
+                    Press("tell", "Claim 2 Cards"),
+                ],
                 [Press("hand", "My Hand"), Press("board", "Board"), Press("why", "Why Not?")],
             ],
         )
@@ -319,6 +323,9 @@ class DemoBot(commands.Bot):
             ],
         )
         await interaction.response.edit_message(view=view, attachments=[board(self.steps)])
+
+    async def press_tell(self, interaction: Any) -> None:
+        await interaction.response.send_message("🟥 Red claims something.")
 
     async def press_back(self, interaction: Any) -> None:
         await interaction.response.edit_message(view=self.panel(), attachments=[])

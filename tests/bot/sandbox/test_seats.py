@@ -88,10 +88,9 @@ async def test_a_private_panel_is_edited_in_place_and_can_be_put_away(house: Hou
 async def test_what_was_pressed_in_private_is_not_told_in_public(house: House) -> None:
     ada = await _begin(house)
     await ada.press("Take My Turn")
-    await ada.press("Move")
-    await ada.press("Stop Here")
-    public = next(one for one in await house.tab(2).messages() if "moves 5 warriors" in one["content"])
-    assert public["origin"] is None
+    await ada.press("Claim 2 Cards")
+    public = (await house.tab(2).messages())[-1]
+    assert public["content"] == "🟥 Red claims something." and public["origin"] is None
 
 
 async def test_a_press_on_a_button_that_is_gone_or_greyed_is_answered(house: House) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from aiohttp import ClientSession
 
@@ -28,7 +29,7 @@ async def test_a_first_world_has_three_people_and_a_table(house: House) -> None:
         zip(("Ada", "Ben", "Cleo"), PEOPLE, strict=True)
     )
     assert [one["name"] for one in state["channels"]] == ["table", "Kemet"]
-    assert not state["taken_up_again"] and not state["beyond"]
+    assert not any(one["resumed"] for one in state["channels"]) and not state["beyond"]
     assert house.sandbox.town.guild.id == 4242424242
 
 
@@ -64,12 +65,21 @@ async def test_a_kept_game_is_taken_up_again_once(open_house: Open) -> None:
     calls = []
 
     async def rehome() -> None:
-        calls.append(1)
+        calls.append(discord.utils.utcnow())
+        channel = next(iter(bots[-1].get_guild(world.GUILD_ID).text_channels))
+        await bots[-1].post_status(channel)
 
-    await open_house(Hooks(rehome=rehome))
+    bots: list[DemoBot] = []
+    hooks = Hooks(rehome=rehome)
+    house = await open_house(hooks, kept=bots)
     assert calls == []
-    house = await open_house(Hooks(rehome=rehome))
-    assert calls == [1] and (await _told(house, 1))["taken_up_again"]
+    await house.sandbox.advance(3600 * 24, budget=20)
+    await house.tab(1).post("channel", name="delta")
+    house = await open_house(hooks, kept=bots)
+    state = await _told(house, 1)
+    assert len(calls) == 1 and abs(calls[0] - house.sandbox.env.now()) < timedelta(minutes=1)
+    assert {one["name"]: one["resumed"] for one in state["channels"]} == {"table": True, "delta": False, "Kemet": False}
+    assert [one["pinned"] for one in await house.tab(1).messages()] == [True]
 
 
 async def test_the_clock_never_runs_backwards_over_a_restart(open_house: Open) -> None:
@@ -101,6 +111,22 @@ async def test_skip_moves_to_the_next_timer(open_house: Open) -> None:
     assert (await ada.post("skip"))["ok"]
     await house.sandbox.advance(10, budget=1)
     assert (await ada.messages())[-1]["content"] == "Reminder: we wait for Red."
+
+
+async def test_beyond_loopback_the_page_says_so(open_house: Open) -> None:
+    house = await open_house(host="0.0.0.0")
+    assert (await _told(house, 1))["beyond"]
+
+
+async def test_a_bot_that_cannot_start_is_closed(tmp_path: Path) -> None:
+    class Lame(DemoBot):
+        async def setup_hook(self) -> None:
+            raise RuntimeError("no database")
+
+    sandbox = Sandbox(Lame, port=0, world_file=tmp_path / "world.json")
+    with pytest.raises(RuntimeError, match="no database"):
+        await sandbox.run(asyncio.Event())
+    assert sandbox.bot.is_closed() and not sandbox.world_file.exists()
 
 
 async def test_speed_is_one_of_three(house: House) -> None:
