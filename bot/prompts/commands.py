@@ -20,7 +20,7 @@ from bot.prompts.steps import put, say_on
 from bot.prompts.typed import parted, reach, understand, understand_all
 from bot.texts import text
 from engine.decision import Decision, Word, check
-from engine.notation import KINDS
+from engine.notation import GROUPS, KINDS
 from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
 
 ACTIONS = {"pray": "prayer", "move": "movement", "recruit": "recruitment", "build": "construction"}
@@ -278,7 +278,8 @@ def _answer(ask: Ask, answer: str, typed: list[str]) -> list[str]:
 
 
 def _words(ask: Ask, typed: list[str]) -> list[str]:
-    return understand_all(ask.view, typed, ask.current.offer)
+    groups = GROUPS.get(ask.kind, ())
+    return understand_all(ask.view, [word for word in typed if word.lower() not in groups], ask.current.offer)
 
 
 async def _claim(interaction: Interaction, client: Client, info: GameInfo, typed: list[str]) -> None:

@@ -33,10 +33,11 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     if op in ("undo", "take_back", "change"):
         await AFTERWARDS[op](interaction, info, key)
         return
-    decision = await open_decision(client, game_id, interaction.user.id, key)
     if op == "form":
-        await open_form(interaction, info, decision, arg)
+        # Fix of a changed plan: the answer before it is still sealed.
+        await open_form(interaction, info, await _sealed_key(interaction, info, key), arg)
         return
+    decision = await open_decision(client, game_id, interaction.user.id, key)
     if op == "space":
         await choose_space(interaction, info, decision, arg)
         return
