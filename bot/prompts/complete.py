@@ -31,8 +31,8 @@ async def suggest(find: Callable[[Ask], Awaitable[Names]], interaction: Interact
         return [app_commands.Choice(name=name[:100], value=value) for name, value in found[:25] if value]
     except (Refused, ServiceError):
         return []
-    except Exception:
-        log.exception("no suggestions")
+    except Exception as error:
+        log.error("no suggestions: %s", type(error).__qualname__)
         return []
 
 

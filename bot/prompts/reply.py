@@ -62,7 +62,7 @@ async def _draw(client: Client, picture: Picture, info: GameInfo, view: View) ->
     draft = Draft(picture.path, picture.lit, picture.battle) if picture.path else None
     try:
         return await client.pictures.board(view, info, draft=draft, around=picture.around)
-    except Exception:
-        # A prompt without its picture is still a prompt.
-        log.exception("no picture for game %s", info.id)
+    except Exception as error:
+        # A prompt without its picture is still a prompt. What went wrong is told without its values.
+        log.error("no picture for game %s: %s", info.id, type(error).__qualname__)
         return None
