@@ -17,12 +17,12 @@ from engine.decision import Decision
 DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [Say, Press]
 
 
-def public_buttons(info: GameInfo, decision: Decision) -> list[ui.Button[Any]]:
+def public_buttons(info: GameInfo, decision: Decision) -> list[ui.Button[ui.LayoutView]]:
     """Answers of one press for a public message; an empty list where the answer needs a private step."""
     return [ui_button(each) for each in public.answers(info, decision)]
 
 
-def opener(info: GameInfo, decision: Decision) -> ui.Button[Any]:
+def opener(info: GameInfo, decision: Decision) -> ui.Button[ui.LayoutView]:
     """The button that leads the person asked to the private step."""
     return ui_button(public.opener(info, decision))
 

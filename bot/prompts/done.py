@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot import texts, wording
+from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.battle_sums import sealed_lines
 from bot.prompts.door import Answers, Client, Interaction, client_of
 from bot.prompts.form_kinds import FORMS
 from bot.prompts.ids import panel_id
-from bot.prompts.layout import BATTLE, DONE, REFUSED, SECONDARY, Block, Button, Panel, accent, small
+from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, small
 from bot.prompts.names import value_of
 from bot.prompts.public import opener
 from bot.prompts.reply import acknowledge, show

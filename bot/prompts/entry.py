@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.messages.parts import BATTLE
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import load, open_decision, own_seat
 from bot.prompts.done import commit, sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
 from bot.prompts.filled import send_form
 from bot.prompts.form_kinds import fits
-from bot.prompts.layout import BATTLE, Panel
+from bot.prompts.layout import Panel
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens.battle import loses_glory, recall
 from bot.prompts.steps import put, say_on

@@ -20,8 +20,3 @@ def say_id(game_id: int, key: Key, word: str) -> str:
 def panel_id(game_id: int, key: Key, op: str, arg: str = "") -> str:
     """A press inside a private panel; also the name of a form."""
     return f"p1:{game_id}:{key.serial}:{key.seat}:{op}:{arg}"
-
-
-def tool_id(game_id: int, tool: str) -> str:
-    """A tool that belongs to no decision: board, my_hand, my_turn, rule …"""
-    return f"k1:{game_id}:0:any:{tool}"

@@ -25,7 +25,8 @@ class Say(ui.DynamicItem[ui.Button[Any]], template=SAY):
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Say:
         """Made anew for every press."""
-        assert isinstance(item, ui.Button)
+        if not isinstance(item, ui.Button):
+            raise TypeError("an answer of one press is a button")
         return cls(item, int(match["game"]), Key(int(match["serial"]), match["seat"]), match["word"])
 
     async def callback(self, interaction: Interaction) -> None:

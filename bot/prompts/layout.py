@@ -8,17 +8,9 @@ from dataclasses import dataclass, field
 import discord
 from discord import ui
 
+from bot.messages.parts import GOLD, SEATS
 from engine.state import SeatId, ZoneId
 
-GOLD, BATTLE, NIGHT, DONE, REFUSED = 0xD9A441, 0xC9463D, 0x5B6BC0, 0x2F8F5B, 0x8A8F98
-SEATS = {
-    "red": 0xC0392F,
-    "blue": 0x2F6FB5,
-    "green": 0x357A41,
-    "yellow": 0xD9A21B,
-    "purple": 0x7A4D9C,
-    "black": 0x3A3636,
-}
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 SUCCESS = discord.ButtonStyle.success
 LABEL, OPTION, ROW, MENU, FEW = 40, 60, 5, 25, 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
 from bot.prompts.done import commit, sealed_decision, take_back, undo
@@ -11,7 +12,7 @@ from bot.prompts.door import Interaction, client_of
 from bot.prompts.facts import Facts
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
-from bot.prompts.layout import REFUSED, SECONDARY, Button, Panel
+from bot.prompts.layout import SECONDARY, Button, Panel
 from bot.prompts.names import by_reason, word_label
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move

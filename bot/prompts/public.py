@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.messages.parts import tool_id
 from bot.ports import GameInfo
-from bot.prompts.ids import say_id, tool_id
+from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, Button
 from bot.prompts.names import number
 from bot.prompts.screens.battle import aftermath_label

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.messages.parts import tool_id
 from bot.prompts.ask import Ask
-from bot.prompts.ids import tool_id
 from bot.prompts.layout import FEW, SECONDARY, SUCCESS, Block, Button, small
 from bot.prompts.names import reasons
 from bot.texts import text

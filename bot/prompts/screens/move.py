@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.messages.parts import BATTLE
 from bot.prompts.ask import Ask
 from bot.prompts.layout import (
-    BATTLE,
     FEW,
     MENU,
     ROW,
@@ -61,7 +61,12 @@ def _way(ask: Ask) -> Way:
 
 
 def _origin(ask: Ask) -> Panel:
-    head = "\n".join([text("move.origin.title"), text("move.origin.body", pp=ask.pp)])
+    head = "\n".join(
+        [
+            text("move.origin.title"),
+            text("move.origin.body", pp=ask.pp, moves=max((number(each, "moves") for each in ask.legal), default=0)),
+        ]
+    )
     chosen = [(each.word, f"{wording.zone_label(each.word)} · {number(each, 'count')}") for each in ask.legal]
     blocks: list[Block] = [head]
     if len(chosen) <= ROW:

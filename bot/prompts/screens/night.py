@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.messages.parts import NIGHT
 from bot.prompts.ask import Ask
-from bot.prompts.layout import NIGHT, SECONDARY, SUCCESS, Button, Panel, rows
+from bot.prompts.layout import SECONDARY, SUCCESS, Button, Panel, rows
 from bot.prompts.names import number, value_of
 from bot.prompts.tools import tools
 from bot.texts import text
