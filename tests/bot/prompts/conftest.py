@@ -288,6 +288,8 @@ class World:
 @pytest.fixture
 async def world(simcord_env: Any, database: Path) -> AsyncIterator[World]:
     made = World(simcord_env, database)
-    await made.begin()
+    # Fixtures run by the real clock, tests by the simulated one: what is due must be due by the latter.
+    with simcord_env.time_context():
+        await made.begin()
     yield made
     await made.bot.close()
