@@ -63,7 +63,7 @@ async def _calm(request: web.Request, handler: Handler) -> web.StreamResponse:
         raise
     except (KeyError, ValueError, TypeError) as error:
         return _failed(error, 400)
-    except Exception as error:  # noqa: BLE001  # the last line of defence: the page gets an answer, the log a place
+    except Exception as error:  # the last line of defence: the page gets an answer, the log a place
         return _failed(error, 500)
 
 

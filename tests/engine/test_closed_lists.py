@@ -53,7 +53,6 @@ def test_every_refusal_used_is_listed() -> None:
     assert set(first_words("refuse")) <= set(REFUSALS)
 
 
-@pytest.mark.xfail(strict=True, reason="not_now, 2.3.2, R-072 and R-080 are listed and made nowhere")
 def test_every_refusal_listed_is_used() -> None:
     assert set(REFUSALS) - set(first_words("refuse", folder="")) == set()
 

@@ -144,14 +144,12 @@ def test_a_wrong_edition_is_named_with_its_file_and_word(change: dict[str, Any],
     assert says in str(caught.value)
 
 
-@pytest.mark.xfail(strict=True, reason="names of hooks are not checked when the data is loaded")
 def test_a_hook_that_does_not_exist_is_named_when_the_data_is_loaded() -> None:
     effect = {"at": "rewards", "hook": "not_written"}
     with pytest.raises(DataError, match=r"odd.*not_written"):
         broken(RUBY, {**TILE, "effects": [effect]}, "tile").rules("rise_of_the_gods")
 
 
-@pytest.mark.xfail(strict=True, reason="names of steps are not checked when the data is loaded")
 @pytest.mark.parametrize(
     ("change", "says"),
     [({"sequence": {"round": ["Day", "Nigth"]}}, "Nigth"), ({"sequence": {"Batle": ["arrival"]}}, "Batle")],
