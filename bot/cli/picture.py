@@ -1,0 +1,84 @@
+"""`kemet picture`: one picture of a game, from a save or a game played up to some choice."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import data
+from bot.cli import CliError, words
+from bot.cli.selfplay import begin, say_one
+from bot.library import LIBRARY, layout
+from engine.game import Game
+from engine.saves import SaveError, load
+from engine.view import View, view_for
+
+NAME = "picture"
+HELP = "draw one picture of a game"
+LATER_KINDS = ("market", "seats", "battle")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the verb."""
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--save", metavar="FILE", type=Path, help="the game of this save")
+    where.add_argument("--seed", metavar="S", help="the game that computer players play from this seed")
+    parser.add_argument("--after", metavar="K", default="0", help="with --seed: after so many choices (default 0)")
+    parser.add_argument("--viewer", metavar="SEAT", default="", help="what this seat may see (default: a spectator)")
+    parser.add_argument("--kind", choices=[*KINDS, *LATER_KINDS], default="board", help="what to draw (default board)")
+    parser.add_argument("-o", dest="file", metavar="FILE", type=Path, required=True, help="the PNG to write")
+    words.add(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw and write the file."""
+    if args.kind in LATER_KINDS:
+        raise CliError(f"--kind {args.kind}: not built yet; this version knows {' and '.join(KINDS)}")
+    game = _saved(args.save) if args.save else _played(args)
+    if args.viewer and args.viewer not in game.table.seats:
+        raise CliError(f"--viewer {args.viewer}: this game has the seats {', '.join(game.table.seats)}")
+    if args.kind == "hand" and not args.viewer:
+        raise CliError("--kind hand: say whose with --viewer")
+    picture = KINDS[args.kind](view_for(game, args.viewer))
+    try:
+        args.file.write_bytes(picture)
+    except OSError as error:
+        raise CliError(f"-o {args.file}: {error.strerror}") from error
+    print(f"{args.file}: {args.kind}, {len(picture)} bytes")
+    return 0
+
+
+def _saved(file: Path) -> Game:
+    try:
+        return load(LIBRARY, file.read_text(encoding="utf-8")).game
+    except OSError as error:
+        raise CliError(f"--save {file}: {error.strerror}") from error
+    except (SaveError, UnicodeDecodeError) as error:
+        raise CliError(f"--save {file}: {error if isinstance(error, SaveError) else 'this is no save'}") from error
+
+
+def _played(args: argparse.Namespace) -> Game:
+    if not args.after.isdecimal():
+        raise CliError(f"--after {args.after}: not a whole number")
+    game = begin(words.read(args), args.seed)
+    for played in range(int(args.after)):
+        if game.table.outcome is not None:
+            raise CliError(f"--after {args.after}: this game ends after {played} choices")
+        say_one(game, args.seed)
+    return game
+
+
+def _board(view: View) -> bytes:
+    from render.board import board
+
+    return board(view, layout(view.table.configuration), {})
+
+
+def _hand(view: View) -> bytes:
+    from render.hand import hand
+
+    return hand(view, data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration), {})
+
+
+KINDS: Mapping[str, Callable[[View], bytes]] = {"board": _board, "hand": _hand}

@@ -1,0 +1,153 @@
+/* Talking to the sandbox. Every question carries the seat of this tab. */
+import { store, changed, setState, channels, here, isOffline } from "./store.js";
+import { say } from "./words.js";
+import { clearToasts, toast } from "./toast.js";
+
+let acting = 0;
+const THINKING_AFTER = 400, RETRY = 3;
+
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch (error) {
+    lost();
+    throw error;
+  }
+  return { status: answer.status, body: await answer.json() };
+}
+const get = (path, places) => ask(`api/${path}?${new URLSearchParams({ seat: store.seat, ...places })}`);
+
+/** Does something as this seat; shows "Bot is thinking…" when it takes long. Never throws: {error} instead. */
+export async function act(path, body = {}) {
+  acting += 1;
+  const timer = setTimeout(() => { if (store.link === "live") { store.link = "thinking"; changed(); } }, THINKING_AFTER);
+  try {
+    const { body: answer } = await ask(`api/${path}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seat: store.seat, ...body }),
+    });
+    return answer;
+  } catch {
+    return { error: "lost" };
+  } finally {
+    clearTimeout(timer);
+    acting -= 1;
+    if (!acting && store.link === "thinking") { store.link = "live"; changed(); }
+  }
+}
+export const quiet = (path, body) => ask(`api/${path}`, {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seat: store.seat, ...body }),
+}).then((answer) => answer.body).catch(() => ({ error: "lost" }));
+
+/** Errors that have a sentence of their own for everybody. */
+export function tell(answer) {
+  if (["gone", "busy", "silent", "broken", "no_timer"].includes(answer.error)) toast(say(`toast.${answer.error}`));
+}
+
+let running = null, again = false;
+/** Fetches what this seat sees; several calls at once become one more. */
+export function refresh() {
+  if (running) { again = true; return running; }
+  running = (async () => {
+    do { again = false; await fetchAll(); } while (again);
+  })().catch(() => {}).finally(() => { running = null; });
+  return running;
+}
+
+async function fetchAll() {
+  const seat = store.seat;
+  let { body: state, status } = await get("state");
+  if (seat !== store.seat) { again = true; return; }
+  if (status === 404) { store.seat = 1; again = true; return; }
+  setState(state);
+  if (!here()) goSomewhere();
+  store.from = here().name;
+  const channel = store.channel;
+  const page = await get("messages", { channel });
+  if (seat !== store.seat || channel !== store.channel) { again = true; return; }
+  if (page.status === 200) { joinOlder(page.body); store.page = page.body; }
+  changed();
+}
+
+/** Messages pushed out of the last page by newer ones stay, if older ones are on show. */
+function joinOlder(page) {
+  if (!store.older.length || !store.page || !page.messages.length) return;
+  const first = BigInt(page.messages[0].id);
+  store.older.push(...store.page.messages.filter((one) => BigInt(one.id) < first));
+}
+
+function goSomewhere() {
+  const kept = localStorage.getItem("kemet.channel");
+  const from = store.channel ? store.from : null;
+  const next = channels().find((one) => !store.channel && one.id === kept) ?? channels()[0];
+  store.channel = next.id;
+  store.older = [];
+  store.page = null;
+  if (from) toast(say("toast.hidden", { channel: from, back: next.name }));
+}
+
+export function openChannel(id) {
+  if (store.channel === id) return;
+  clearToasts();
+  store.channel = id;
+  localStorage.setItem("kemet.channel", id);
+  store.older = [];
+  store.page = null;
+  changed();
+  refresh();
+}
+
+export function sitAs(number) {
+  if (store.seat === number) return;
+  clearToasts();
+  store.seat = number;
+  const address = new URL(location.href);
+  address.searchParams.set("seat", number);
+  history.replaceState(null, "", address);
+  store.page = null;
+  store.older = [];
+  changed();
+  refresh();
+}
+
+export async function fetchOlder() {
+  const first = [...store.older, ...store.page.messages][0];
+  const { body } = await get("messages", { channel: store.channel, before: first.id });
+  store.older.unshift(...body.messages);
+  store.page.more = body.more;
+  changed();
+}
+export const fetchCommands = async () => (await get("commands", { channel: store.channel })).body.commands;
+
+let stream = null, timer = null;
+export function listen() {
+  stream?.close();
+  stream = new EventSource("api/events");
+  stream.addEventListener("open", () => {
+    if (store.link === "live") return;
+    store.link = "live";
+    store.page = null;
+    refresh();
+  });
+  stream.addEventListener("change", () => refresh());
+  stream.addEventListener("stopped", () => { store.link = "stopped"; lost(); });
+  stream.addEventListener("error", () => lost());
+}
+
+function lost() {
+  stream?.close();
+  if (!isOffline()) store.link = "lost";
+  if (timer) return;
+  store.retry = RETRY;
+  changed();
+  timer = setInterval(() => {
+    store.retry -= 1;
+    if (store.retry <= 0) tryNow();
+    else changed();
+  }, 1000);
+}
+export function tryNow() {
+  clearInterval(timer);
+  timer = null;
+  listen();
+}

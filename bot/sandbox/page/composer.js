@@ -1,0 +1,239 @@
+/* Where people type: talk, or a command with its options as chips. */
+import { $, h } from "./dom.js";
+import { act, fetchCommands, quiet, refresh, tell } from "./api.js";
+import { followNext } from "./feed.js";
+import { openForm } from "./form.js";
+import { icon, mark } from "./marks.js";
+import { Suggestions } from "./suggest.js";
+import { colourOf, here, isOffline, me, people, store } from "./store.js";
+import { isPhone, wait } from "./dom.js";
+import { say } from "./words.js";
+
+const frame = $("composer");
+const BOOLEAN = 5, USER = 6, MENTIONABLE = 9;
+const drafts = new Map();
+let draft = null, commands = [], commandsFor = "", asked = 0;
+
+const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
+const input = h("textarea", { rows: 1, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
+const words = h("div", { class: "typed" }, input);
+const send = h("button", { class: "send", type: "submit", "aria-label": say("composer.send") }, icon("send", 17));
+const token = h("span", {});
+const fault = h("div", { class: "composer-error", role: "alert" });
+const bar = h("form", { class: "composer" }, token, words, send);
+const list = new Suggestions(input, (choice) => takeChoice(choice));
+frame.append(list.node, bar, fault);
+
+export function drawComposer() {
+  const place = `${store.seat}/${store.channel}`;
+  if (draft?.place !== place) {
+    if (draft) draft.text = input.value;
+    if (!drafts.has(place)) drafts.set(place, { ...blank(), place });
+    draft = drafts.get(place);
+    input.value = draft.text;
+    list.close();
+    show();
+  }
+  input.disabled = isOffline(); send.disabled = isOffline();
+  hint();
+  const colour = colourOf(me());
+  if (token.dataset.colour !== colour || !token.firstChild) { token.dataset.colour = colour; token.className = "mark"; token.replaceChildren(mark(colour)); }
+}
+
+/* ------------------------------------------------------------------ chips */
+function show() {
+  const chips = [];
+  if (draft.command) chips.push(h("span", { class: "chip command" }, `/${draft.command.name}`));
+  for (const one of draft.filled) chips.push(h("span", { class: "chip" }, h("span", { class: "key" }, one.option.name), h("span", { class: "val" }, one.shown)));
+  if (draft.option) chips.push(h("span", { class: "chip now" }, h("span", { class: "key" }, draft.option.name)));
+  const held = document.activeElement === input;
+  words.replaceChildren(...chips, input);
+  if (held) input.focus();
+  fault.textContent = draft.error;
+  hint();
+  grow();
+}
+function hint() {
+  input.placeholder = draft.command ? "" : isOffline() ? say("composer.wait") : say(isPhone() ? "composer.narrow" : "composer.wide");
+}
+function grow() {
+  input.style.setProperty("height", "24px");
+  input.style.setProperty("height", `${Math.min(input.scrollHeight, 120)}px`);
+}
+
+const open = () => draft.command.options.filter((one) => !draft.filled.some((done) => done.option.name === one.name));
+function nextOption() {
+  draft.option = open().find((one) => one.required) ?? null;
+  input.value = "";
+}
+
+function chooseCommand(command) {
+  Object.assign(draft, { command, filled: [], error: "" });
+  nextOption();
+  show();
+  suggest();
+}
+
+/** Ends the option being typed with what was taken or typed. */
+function fill(value, shown) {
+  draft.filled.push({ option: draft.option, value: String(value), shown: String(shown) });
+  draft.error = "";
+  nextOption();
+  show();
+  suggest();
+}
+
+function stepBack() {
+  if (draft.option && !draft.option.required) { draft.option = null; }
+  else if (draft.filled.length) {
+    const last = draft.filled.pop();
+    draft.option = last.option;
+    input.value = last.shown;
+  } else {
+    input.value = `/${draft.command.name}`;
+    Object.assign(draft, { command: null, option: null });
+  }
+  draft.error = "";
+  show();
+  suggest();
+}
+
+/* ------------------------------------------------------------ suggestions */
+async function known() {
+  const place = `${store.seat}/${store.channel}`;
+  if (commandsFor !== place) { commandsFor = place; commands = await fetchCommands().catch(() => []); }
+  return commands;
+}
+
+async function suggest() {
+  const mine = asked += 1;
+  const found = await (draft.command ? optionChoices() : commandChoices());
+  if (mine === asked) list.show(found, draft.command && draft.option ? [`/${draft.command.name} `, draft.option.name, ` · ${draft.option.description}`] : null);
+}
+
+async function commandChoices() {
+  if (!input.value.startsWith("/")) return null;
+  const typed = input.value.slice(1).toLowerCase().split(/\s+/).filter(Boolean);
+  return (await known())
+    .filter((one) => typed.every((word, place) => (place === typed.length - 1 ? one.name.split(" ").some((part) => part.startsWith(word)) : one.name.includes(word))))
+    .map((one) => ({ label: `/${one.name}`, why: one.description, command: one }));
+}
+
+async function optionChoices() {
+  const typed = input.value.trim().toLowerCase();
+  const option = draft.option;
+  if (!option) return open().filter((one) => one.name.startsWith(typed)).map((one) => ({ label: one.name, why: one.description, option: one }));
+  const fits = (label) => label.toLowerCase().includes(typed);
+  if (option.choices.length) return option.choices.filter((one) => fits(one.name)).map((one) => ({ label: one.name, value: one.value }));
+  if (option.type === BOOLEAN) return [["true", say("composer.yes")], ["false", say("composer.no")]].filter(([, label]) => fits(label)).map(([value, label]) => ({ label, value }));
+  if (option.type === USER || option.type === MENTIONABLE) return people().filter((one) => fits(one.name)).map((one) => ({ label: one.name, value: one.id }));
+  if (!option.autocomplete) return [];
+  const options = Object.fromEntries(draft.filled.map((one) => [one.option.name, one.value]));
+  const answer = await quiet("complete", { channel: store.channel, name: draft.command.name, option: option.name, options: { ...options, [option.name]: input.value } });
+  return (answer.choices ?? []).map(({ name, value }) => hinted(name, value));
+}
+
+/** "T1 Western Temple — 2 land moves": name and hint. A leading ✗ marks a word that is refused, with its reason. */
+function hinted(name, value) {
+  const refused = name.startsWith("✗ ");
+  const [label, ...rest] = (refused ? name.slice(2) : name).split(" — ");
+  return { label, why: rest.join(" — "), value, refused };
+}
+
+function takeChoice(choice) {
+  if (choice.refused) return;
+  if (choice.command) chooseCommand(choice.command);
+  else if (choice.option) { draft.option = choice.option; input.value = ""; show(); suggest(); }
+  else fill(choice.value, choice.label);
+  input.focus();
+}
+
+/* ---------------------------------------------------------------- sending */
+async function submit() {
+  if (isOffline()) return;
+  if (!draft.command && input.value.startsWith("/")) { const exact = (await known()).find((one) => `/${one.name}` === input.value.trim()); if (exact) chooseCommand(exact); else if (list.current()) { takeChoice(list.current()); return; } else { draft.error = say("error.command", { word: input.value.slice(1) }); show(); return; } }
+  if (draft.command) await runCommand(); else await talk();
+}
+
+async function talk() {
+  const text = input.value.trim();
+  if (!text) return;
+  input.value = "";
+  grow();
+  followNext();
+  tell(await act("say", { channel: store.channel, text }));
+  refresh();
+}
+
+/** True when the bot was asked; chips stay when an option does not fit. */
+async function runCommand() {
+  if (draft.option && input.value.trim()) { const at = list.current(); if (at && at.value !== undefined && !at.refused) fill(at.value, at.label); else fill(input.value.trim(), input.value.trim()); }
+  if (draft.option?.required) { draft.error = say("error.needed", { option: draft.option.name }); show(); suggest(); return false; }
+  list.close();
+  const options = Object.fromEntries(draft.filled.map((one) => [one.option.name, one.value]));
+  const place = { channel: store.channel, after: () => { followNext(); return refresh(); } };
+  const mine = draft;
+  const answer = await act("slash", { channel: store.channel, name: draft.command.name, options });
+  tell(answer);
+  if (answer.error === "option") { wrongOption(mine, answer); return false; }
+  if (answer.error && answer.error !== "silent") { mine.error = answer.error === "command" ? say("error.command", { word: answer.word }) : ""; if (mine === draft) show(); return false; }
+  Object.assign(mine, blank(), { place: mine.place });
+  if (mine === draft) { input.value = ""; show(); }
+  if (answer.form) openForm(answer.form, place, input);
+  followNext();
+  await refresh();
+  return true;
+}
+
+function wrongOption(mine, answer) {
+  const near = answer.near?.length ? say("error.near", { near: answer.near.join(say("error.or")) }) : "";
+  mine.error = say(`error.${answer.reason}`, { ...answer, min: answer.min ?? "…", max: answer.max ?? "…" }) + near;
+  const at = mine.filled.findIndex((one) => one.option.name === answer.option);
+  if (at >= 0) { const [bad] = mine.filled.splice(at, 1); mine.option = bad.option; if (mine === draft) input.value = bad.shown; }
+  if (mine === draft) { show(); input.focus(); }
+}
+
+bar.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
+input.addEventListener("input", () => { draft.text = input.value; draft.error = ""; fault.textContent = ""; grow(); suggest(); });
+input.addEventListener("focus", () => { if (draft && (draft.command || input.value.startsWith("/"))) suggest(); });
+input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) list.close(); }, 120));
+input.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") { if (list.isOpen()) list.close(); else if (draft.command || input.value) { Object.assign(draft, blank(), { place: draft.place }); input.value = ""; show(); } else input.blur(); event.preventDefault(); event.stopPropagation(); }
+  else if (event.key === "ArrowDown" || event.key === "ArrowUp") { if (list.isOpen()) { event.preventDefault(); list.move(event.key === "ArrowDown" ? 1 : -1); } }
+  else if (event.key === "Tab" && !event.shiftKey && list.isOpen() && list.current()) { event.preventDefault(); takeChoice(list.current()); }
+  else if (event.key === "Tab" && !event.shiftKey && draft.option && input.value.trim()) { event.preventDefault(); fill(input.value.trim(), input.value.trim()); }
+  else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); submit(); }
+  else if (event.key === "Backspace" && !input.value && draft.command) { event.preventDefault(); stepBack(); }
+});
+
+export function focusComposer(text = "") {
+  if (isOffline()) return;
+  if (text && !draft.command) { input.value = text; draft.text = text; suggest(); }
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
+/** Types a command letter by letter and sends it: what the first game does is what a person would do. */
+export async function typeCommand(name, options) {
+  Object.assign(draft, blank(), { place: draft.place });
+  show();
+  await typeOut(`/${name}`);
+  const command = (await known()).find((one) => one.name === name);
+  if (!command) { input.value = ""; draft.text = ""; list.close(); return false; }
+  chooseCommand(command);
+  for (const [key, value] of Object.entries(options)) {
+    draft.option = command.options.find((one) => one.name === key) ?? null;
+    if (!draft.option) return false;
+    show();
+    await typeOut(String(value));
+    fill(String(value), String(value));
+  }
+  await wait(400);
+  return runCommand();
+}
+async function typeOut(text) {
+  input.value = "";
+  for (const letter of text) { input.value += letter; await wait(35); }
+  suggest();
+  await wait(250);
+}

@@ -1,0 +1,176 @@
+/* The messages of one channel. Unchanged ones stay in place, so focus and reading position stay too. */
+import { $, h } from "./dom.js";
+import { act, fetchOlder, quiet, refresh } from "./api.js";
+import { component, embed, fileLink } from "./components.js";
+import { firstStart } from "./first.js";
+import { botFace, icon } from "./marks.js";
+import { clockText, inline, markdown } from "./markdown.js";
+import { picture } from "./picture.js";
+import { channels, colourOf, here, me, messages, people, personById, shortOf, store } from "./store.js";
+import { say } from "./words.js";
+
+const feed = $("feed"), pill = $("pill");
+const shown = new Map();
+let stick = true, follow = false, last = "0", fresh = 0, where = "", boneTimer = null;
+
+const atBottom = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 60;
+const toBottom = () => { feed.scrollTop = feed.scrollHeight; };
+const settled = () => { if (stick) toBottom(); };
+
+feed.addEventListener("scroll", () => {
+  stick = atBottom();
+  if (stick) { fresh = 0; drawPill(); markRead(); }
+});
+pill.addEventListener("click", () => { stick = true; toBottom(); });
+new ResizeObserver(settled).observe(feed);
+
+/** After an act of this person, what comes anew is shown. */
+export function followNext() { follow = true; }
+
+export function drawFeed() {
+  const place = `${store.seat}/${store.channel}`;
+  if (place !== where) reset(place);
+  feed.setAttribute("aria-label", say("feed", { channel: here()?.name ?? "" }));
+  if (!store.page) { bones(); return; }
+  clearTimeout(boneTimer);
+  const list = messages();
+  if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
+  const nodes = [...(store.page.more ? [olderButton()] : []), ...(store.state.taken_up_again ? [resumed()] : []), ...list.map(nodeOf)];
+  const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  putInOrder(nodes);
+  if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);
+  for (const id of [...shown.keys()]) if (!list.some((one) => one.id === id)) shown.delete(id);
+  arrived(list);
+}
+
+function reset(place) {
+  where = place;
+  shown.clear();
+  feed.replaceChildren();
+  stick = true; follow = false; last = "0"; fresh = 0;
+  drawPill();
+}
+
+/** Puts nodes in order and touches only what moved: a list that is rebuilt would be read out again. */
+function putInOrder(nodes) {
+  const keep = new Set(nodes);
+  for (const child of [...feed.children]) if (!keep.has(child)) child.remove();
+  nodes.forEach((node, index) => { if (feed.children[index] !== node) feed.insertBefore(node, feed.children[index] ?? null); });
+}
+
+function refocus(key) {
+  const found = feed.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
+  found[found.length - 1]?.focus({ preventScroll: true });
+}
+
+function arrived(list) {
+  const newest = list[list.length - 1].id;
+  const begun = last === "0";
+  const added = list.filter((one) => BigInt(one.id) > BigInt(last)).length;
+  last = newest;
+  if (begun || stick || (follow && added)) { follow = false; stick = true; toBottom(); markRead(); }
+  else if (added) { fresh += added; drawPill(); }
+}
+
+let readMark = "";
+function markRead() {
+  if (!store.page || !here() || document.hidden || store.view !== "table" || last === "0") return;
+  const mark = `${store.seat}/${store.channel}/${last}`;
+  if (mark === readMark || !(here().unread || here().mentions)) return;
+  readMark = mark;
+  quiet("read", { channel: store.channel, message: last });
+}
+document.addEventListener("visibilitychange", () => stick && markRead());
+
+function drawPill() {
+  pill.hidden = !fresh;
+  pill.textContent = fresh === 1 ? say("feed.new.one") : say("feed.new", { n: fresh });
+}
+
+function olderButton() {
+  return h("button", { class: "button older", type: "button", key: "older", on: { click: async () => {
+    const height = feed.scrollHeight;
+    stick = false;
+    await fetchOlder();
+    feed.scrollTop += feed.scrollHeight - height;
+  } } }, say("feed.older"));
+}
+const resumed = () => h("div", { class: "note resumed" }, say("feed.resumed"));
+
+/* ---------------------------------------------------------------- message */
+function nodeOf(one) {
+  const sign = JSON.stringify([one, shortOf(me()), people().map((person) => [person.name, colourOf(person)]), channels().map((place) => place.name)]);
+  const old = shown.get(one.id);
+  if (old?.sign === sign) return old.node;
+  const node = message(one);
+  if (old) { const box = old.node.querySelector(".picture, .broken"); if (box) keepHeight(node, box.offsetHeight); }
+  shown.set(one.id, { sign, node });
+  return node;
+}
+
+/** A picture that is replaced keeps its room until the new one is there, so that nothing moves under the finger. */
+function keepHeight(node, height) {
+  const box = node.querySelector(".picture.late");
+  if (!box || !height) return;
+  box.style.setProperty("min-height", `${height}px`);
+  box.querySelector("img").addEventListener("load", () => box.style.removeProperty("min-height"));
+}
+
+function message(one) {
+  const place = { channel: store.channel, message: one.id, settled, after: (answer) => { if (answer.ok) followNext(); return refresh(); } };
+  const classes = ["message", one.private && "private", one.calls && "calls", one.pinned && "pinned"].filter(Boolean).join(" ");
+  const person = personById(one.author.id);
+  const label = one.private ? say("feed.private", { word: shortOf(me()) }) : one.author.name;
+  return h("article", { class: classes, tabindex: 0, key: `m${one.id}`, "data-id": one.id, "aria-label": label },
+    avatar(one, person, "avatar"),
+    one.origin ? h("div", { class: "origin" }, h("b", {}, one.origin.name), " ", inline(say(`feed.${one.origin.verb}`, { label: one.origin.label }))) : null,
+    h("div", { class: "by" }, avatar(one, person, "avatar avatar-small"), h("b", {}, one.author.name), one.author.bot ? h("span", { class: "app" }, say("feed.app")) : null,
+      h("time", { datetime: one.at }, clockText(new Date(one.at))), one.edited && !one.author.bot ? h("span", { class: "small" }, say("feed.edited")) : null),
+    h("div", { class: "body" }, bodyOf(one, place)),
+    one.private ? only(one) : null);
+}
+
+function avatar(one, person, classes) {
+  if (one.author.bot) return h("span", { class: classes, "aria-hidden": "true" }, botFace());
+  return h("span", { class: classes, "aria-hidden": "true", "data-colour": colourOf(person) }, one.author.name[0]);
+}
+
+function bodyOf(one, place) {
+  const parts = [];
+  if (one.thinking && !one.content && !one.components.length) parts.push(h("p", { class: "small" }, say("feed.thinking")));
+  if (one.content) parts.push(markdown(one.content));
+  parts.push(...one.embeds.map((part) => embed(part, place)));
+  if (!one.v2) for (const file of one.files) parts.push(file.picture ? picture(file.url, file.alt, settled) : fileLink(file.url, file.name));
+  parts.push(...one.components.map((part) => component(part, place)));
+  return parts;
+}
+
+function only(one) {
+  const dismiss = async () => { shown.get(one.id)?.node.remove(); await act("dismiss", { message: one.id }); feed.focus({ preventScroll: true }); refresh(); };
+  return h("div", { class: "only" }, icon("eye", 15), h("span", { class: "md" }, inline(say("feed.only", { word: `**${shortOf(me())}**` }))), h("span", {}, "·"),
+    h("button", { type: "button", key: `dismiss${one.id}`, on: { click: dismiss } }, say("feed.dismiss")));
+}
+
+/* ----------------------------------------------------------------- states */
+function empty() {
+  if (channels().every((one) => one.empty) && here()?.kind === "text") return firstStart();
+  return h("div", { class: "empty md" }, h("p", {}, inline(say(`empty.${here()?.kind ?? "text"}`))));
+}
+
+function bones() {
+  clearTimeout(boneTimer);
+  boneTimer = setTimeout(() => {
+    if (store.page) return;
+    const bone = () => h("div", { class: "message bones", "aria-hidden": "true" }, h("span", { class: "avatar" }),
+      h("div", {}, ...["w30", "w84", "w60"].map((size) => h("div", { class: `bone ${size}` }))));
+    feed.replaceChildren(bone(), bone(), bone());
+  }, 200);
+}
+
+export function showPinned() {
+  const found = [...feed.querySelectorAll(".pinned")].pop();
+  if (!found) return;
+  stick = false;
+  found.scrollIntoView({ block: "center" });
+  found.focus({ preventScroll: true });
+}

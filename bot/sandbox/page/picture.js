@@ -1,0 +1,49 @@
+/* Pictures: a box of its size while late, a way to try again when broken, full size and text on demand. */
+import { $, h, trapTab } from "./dom.js";
+import { icon } from "./marks.js";
+import { say } from "./words.js";
+
+export function picture(url, alt, settled = () => {}) {
+  const words = alt || say("picture.none");
+  const image = h("img", { alt: words, src: url, decoding: "async" });
+  const open = h("button", { class: "open", type: "button", key: `open:${url.split("?")[0]}`, "aria-label": say("picture.open", { alt: words }) }, image);
+  const text = h("p", { class: "picture-text", hidden: true }, words);
+  const toggle = h("button", { class: "as-text", type: "button", on: { click: () => { text.hidden = !text.hidden; settled(); } } }, say("picture.text"));
+  const box = h("figure", { class: "picture late" }, open, toggle);
+  open.addEventListener("click", () => zoom(url, words));
+  image.addEventListener("load", () => { box.classList.remove("late"); settled(); });
+  image.addEventListener("error", () => box.replaceWith(broken(url, words, settled)));
+  return h("div", { class: "picture-frame" }, box, text);
+}
+
+function broken(url, words, settled) {
+  const again = () => {
+    const fresh = picture(`${url}&again=${Date.now()}`, words, settled);
+    box.replaceWith(fresh.firstElementChild);
+  };
+  const box = h("div", { class: "broken" }, h("span", {}, words),
+    h("button", { class: "button", type: "button", on: { click: again } }, say("picture.again")));
+  return box;
+}
+
+export const isZoomed = () => $("over").querySelector(".zoom") !== null;
+
+export function zoom(url, words) {
+  const back = document.activeElement;
+  const close = () => { box.remove(); back?.focus(); };
+  const view = h("div", { class: "zoom-view" }, h("img", { src: url, alt: words }));
+  const text = h("div", { class: "zoom-text", hidden: true }, words);
+  const size = h("button", { class: "button", type: "button" }, say("picture.zoom"));
+  const flip = () => { size.textContent = say(view.classList.toggle("full") ? "picture.fit" : "picture.zoom"); };
+  size.addEventListener("click", flip);
+  view.addEventListener("click", (event) => (event.target.localName === "img" ? flip() : close()));
+  const box = h("div", { class: "zoom", role: "dialog", "aria-modal": "true", "aria-label": words },
+    h("div", { class: "zoom-bar" }, h("span", { class: "small" }, words), size,
+      h("button", { class: "button", type: "button", on: { click: () => { text.hidden = !text.hidden; } } }, say("picture.text")),
+      h("button", { class: "icon-button", type: "button", "aria-label": say("picture.close"), on: { click: close } }, icon("close", 20))),
+    text, view);
+  box.close = close;
+  box.addEventListener("keydown", (event) => trapTab(box, event));
+  $("over").append(box);
+  size.focus();
+}

@@ -1,0 +1,50 @@
+/* What this tab knows: who it is, where it looks, and what that person may see. */
+import { say } from "./words.js";
+import { ORDER } from "./marks.js";
+
+export const store = {
+  seat: Number(new URL(location.href).searchParams.get("seat")) || 1,
+  state: null,       // everything around the messages
+  channel: null,     // id of the channel shown
+  page: null,        // its messages
+  older: [],         // messages fetched by scrolling back
+  link: "live",      // live, thinking, lost, stopped
+  retry: 0,          // seconds until the next try
+  view: "table",     // the page shown on a phone
+};
+
+const listeners = new Set();
+export const onChange = (act) => listeners.add(act);
+export const changed = () => { for (const act of listeners) act(); };
+
+let clockAt = 0, clockNow = 0, clockSpeed = 1;
+export function setState(state) {
+  store.state = state;
+  clockNow = Date.parse(state.time.now);
+  clockSpeed = state.time.speed;
+  clockAt = performance.now();
+}
+/** The virtual time, carried on between two answers of the server. */
+export const now = () => new Date(clockNow + (performance.now() - clockAt) * (store.link === "live" || store.link === "thinking" ? clockSpeed : 0));
+
+export const people = () => store.state?.people ?? [];
+export const me = () => people().find((one) => one.number === store.seat);
+export const channels = () => store.state?.channels ?? [];
+export const here = () => channels().find((one) => one.id === store.channel);
+export const isOffline = () => store.link === "lost" || store.link === "stopped";
+
+/** A person's colour: of the seat held in a game, or by order when nothing is known of games. */
+export function colourOf(person) {
+  if (!person) return "";
+  if (person.colour) return person.colour;
+  return person.known ? "" : ORDER[(person.number - 1) % ORDER.length];
+}
+export function wordOf(person) {
+  if (!person) return "";
+  if (person.word) return person.word;
+  return person.known ? say("seats.watching") : say(`colour.${colourOf(person)}`);
+}
+/** "Red", or the name of somebody without a seat. */
+export const shortOf = (person) => (person?.colour || !person?.known ? wordOf(person) : person.name);
+export const personById = (id) => people().find((one) => one.id === String(id));
+export const messages = () => [...store.older, ...(store.page?.messages ?? [])];

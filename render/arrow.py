@@ -1,0 +1,158 @@
+"""The way of a move: where it crosses borders, and the arrow that shows it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from render.colours import CREAM, GLOW, GOLD_STAR, INK, SEAT, Colour
+from render.layout import Map
+from render.pen import Shadow, Sheet, Sprite
+from render.pieces import badge
+from render.shapes import Box, Point, curve, dashes
+
+TELEPORT, PORT = "teleport", "port"
+SAMPLES = 12
+DETOUR = 260.0
+BEND = 30.0
+HEAD = 34.0
+RIM = 27.0
+
+
+def crossings(board: Map, first: str, second: str) -> list[Point]:
+    """Points of the border between two zones at which an arrow may cross, away from its ends where it can be."""
+    points: list[Point] = []
+    for a, b in board.border(first, second):
+        steps = max(int(math.dist(a, b) // 9), 1)
+        points += [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
+    ends = _loose_ends(board, first, second)
+    far = [p for p in points if all(math.dist(p, end) > 16 for end in ends)] or points
+    return far[:: max(len(far) // SAMPLES, 1)]
+
+
+def _loose_ends(board: Map, first: str, second: str) -> list[Point]:
+    spots = [spot for part in board.border(first, second) for spot in part]
+    return [spot for spot in spots if spots.count(spot) == 1]
+
+
+def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Sequence[Box]) -> list[Point]:
+    """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
+    ways: list[tuple[float, list[Point]]] = [(0.0, [start])]
+    for first, second in pairwise(path):
+        spots = crossings(board, first, second) or [goal]
+        ways = [min((_longer(way, spot, blocks) for way in ways), key=lambda way: way[0]) for spot in spots]
+    return min((_longer(way, goal, blocks) for way in ways), key=lambda way: way[0])[1]
+
+
+def _longer(way: tuple[float, list[Point]], spot: Point, blocks: Sequence[Box]) -> tuple[float, list[Point]]:
+    cost, points = way
+    hits = sum(_meets(points[-1], spot, box) for box in blocks)
+    return cost + math.dist(points[-1], spot) + DETOUR * hits, [*points, spot]
+
+
+def _meets(a: Point, b: Point, box: Box) -> bool:
+    low, high = 0.0, 1.0
+    for start, run, least, most in ((a[0], b[0] - a[0], box[0], box[2]), (a[1], b[1] - a[1], box[1], box[3])):
+        if abs(run) < 1e-9:
+            if not least <= start <= most:
+                return False
+            continue
+        near, far = sorted(((least - start) / run, (most - start) / run))
+        low, high = max(low, near), min(high, far)
+    return low <= high
+
+
+def bent(points: Sequence[Point]) -> list[Point]:
+    """A way with its corners drawn as curves."""
+    done = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        done += curve(_near(corner, before), corner, _near(corner, after), 8)
+    return [*done, points[-1]]
+
+
+def _near(corner: Point, other: Point) -> Point:
+    return _along(corner, other, min(BEND, math.dist(corner, other) / 2))
+
+
+def _along(a: Point, b: Point, far: float) -> Point:
+    part = far / (math.dist(a, b) or 1)
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def cut(points: Sequence[Point], first: float, last: float) -> list[Point]:
+    """A way without so many pixels at its two ends."""
+    return _trim(_trim(list(points), first)[::-1], last)[::-1]
+
+
+def _trim(points: list[Point], far: float) -> list[Point]:
+    while len(points) > 2 and math.dist(points[0], points[1]) <= far:
+        far -= math.dist(points[0], points[1])
+        points = points[1:]
+    far = min(far, math.dist(points[0], points[1]) * 0.6)
+    return [_along(points[0], points[1], far), *points[1:]]
+
+
+def until(points: Sequence[Point], box: Box) -> list[Point]:
+    """A way up to where it first enters a box."""
+    done = [points[0]]
+    for a, b in pairwise(points):
+        steps = max(int(math.dist(a, b) // 2), 1)
+        for i in range(1, steps + 1):
+            x, y = a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps
+            if box[0] < x < box[2] and box[1] < y < box[3]:
+                return [*done, (x, y)] if len(done) > 1 or math.dist(done[0], (x, y)) > HEAD else list(points)
+        done.append(b)
+    return done
+
+
+@lru_cache(maxsize=64)
+def arrow(way: tuple[Point, ...], seat: str, hop: str, drafted: bool) -> Sprite:
+    """The arrow of a move in a seat's colour, of a draft in gold; a hop that is no walk is dashed, with a badge."""
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    box = int(min(xs)) - 48, int(min(ys)) - 48, int(max(xs)) + 48, int(max(ys)) + 48
+    sheet = Sheet(*box, scale=2)
+    shaft, head = _trim(list(way)[::-1], HEAD * 0.8)[::-1], _head(way)
+    ring, core = (GOLD_STAR, GOLD_STAR) if drafted else (CREAM, SEAT[seat])
+    _body(sheet, shaft, head, (INK, 18, 3.4), (ring, 13, 0.4))
+    dashed = hop in (TELEPORT, PORT)
+    for part in dashes(shaft, 11, 12) if dashed else [shaft]:
+        sheet.line(part, 6, core)
+    sheet.fill(_shrunk(head, 0.60), core)
+    sheet.settle(Shadow(2, 2.2, 0.4), Shadow(0, 10, 1.0, GLOW), Shadow(0, 5, 0.6, GLOW))
+    if dashed:
+        sheet.lay(badge("teleport" if hop == TELEPORT else "anchor"), _half_way(shaft))
+    return sheet.sprite()
+
+
+def _body(sheet: Sheet, shaft: list[Point], head: list[Point], *coats: tuple[Colour, float, float]) -> None:
+    for colour, width, rim in coats:
+        sheet.line(shaft, width, colour)
+        sheet.line(head, rim * 2, colour, closed=True)
+        sheet.fill(head, colour)
+
+
+def _head(way: Sequence[Point]) -> list[Point]:
+    tip, back = way[-1], way[-2]
+    for spot in reversed(way[:-1]):
+        back = spot
+        if math.dist(spot, tip) > HEAD * 0.7:
+            break
+    angle = math.atan2(tip[1] - back[1], tip[0] - back[0])
+    sides = [angle + math.pi - 0.47, angle + math.pi + 0.47]
+    return [tip, *((tip[0] + HEAD * math.cos(a), tip[1] + HEAD * math.sin(a)) for a in sides)]
+
+
+def _shrunk(points: Sequence[Point], part: float) -> list[Point]:
+    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    return [(x + (a - x) * part, y + (b - y) * part) for a, b in points]
+
+
+def _half_way(points: Sequence[Point]) -> Point:
+    half = sum(math.dist(a, b) for a, b in pairwise(points)) / 2
+    for a, b in pairwise(points):
+        if math.dist(a, b) >= half:
+            return _along(a, b, half)
+        half -= math.dist(a, b)
+    return points[-1]

@@ -1,0 +1,156 @@
+"""The board as a picture, from a View: a still ground, then all that may move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image
+
+from engine.view import View
+from render import words
+from render.ground import frame_edge, ground, hearts, stand
+from render.layout import SIZE, STRIP, Map, Zone, map_of, straight
+from render.marks import plate, temple_glory
+from render.moved import show_move
+from render.outline import contested, lit
+from render.palette import encode
+from render.panels import has_panels, panels
+from render.pieces import flag, foundation, pyramid
+from render.scene import Scene, middle_box, pyramid_box, still_boxes
+from render.shapes import Box, overlap
+from render.strip import news, strip
+from render.troops import battle_middle, is_fight, place_tags, place_troops
+
+CUT_WIDTH, CUT_MARGIN = 800, 36
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A move in the making: the way so far, the places that may come next, the zone that would be attacked."""
+
+    path: tuple[str, ...]
+    lit: tuple[str, ...]
+    battle: str = ""
+
+
+def board(
+    view: View,
+    layout: dict[str, Any],
+    names: Mapping[str, str],
+    *,
+    draft: Draft | None = None,
+    around: Sequence[str] = (),
+) -> bytes:
+    """The board as PNG, whole or cut out around some zones. Raises KeyError for a zone the board does not have."""
+    plan = map_of(layout, view.table.configuration)
+    frame = draw(view, plan, names, draft)
+    return encode(frame.crop(cut_out(plan, around)) if around else frame)
+
+
+def draw(view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None) -> Image.Image:
+    """The frame in full colour, in the drawing order of the visual rules."""
+    scene = Scene(ground(plan, _owners(view)).copy(), plan, still_boxes(plan))
+    _stand_out(scene, view, draft)
+    _pyramids(scene, view)
+    _flags(scene, view)
+    middles = {zone: battle_middle(scene, zone) for zone in sorted(view.table.troops) if is_fight(view, zone)}
+    show_move(scene, view, middles, draft.path if draft else None)
+    place_tags(scene, view, place_troops(scene, view, middles))
+    panels(scene.frame, plan, view, names)
+    frame_edge(scene.frame)
+    strip(scene.frame, view, names)
+    if has_panels(plan, view):
+        news(scene.frame, _news(view, plan))
+    return scene.frame
+
+
+def _owners(view: View) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((seat.city, seat.id) for seat in view.table.seats.values() if seat.city))
+
+
+def _stand_out(scene: Scene, view: View, draft: Draft | None) -> None:
+    glowing = sorted(draft.lit) if draft else []
+    for zone in glowing:
+        lit(scene.board, zone).put(scene.frame)
+    fights = {zone for zone in view.table.troops if is_fight(view, zone)}
+    fights |= {view.battle.zone} if view.battle is not None and view.battle.zone else set()
+    fights |= {draft.battle} if draft and draft.battle else set()
+    for zone in sorted(fights):
+        contested(scene.board, zone).put(scene.frame)
+    for zone in (*glowing, *sorted(fights)):
+        stand(scene.frame, scene.board, scene.board.zones[zone], _owners(view))
+    if glowing or fights:
+        hearts(scene.frame, scene.board, _owners(view))
+
+
+def _pyramids(scene: Scene, view: View) -> None:
+    quarters = [zone for zone in scene.board.open() if zone.kind == "quarter"]
+    for zone in sorted(quarters, key=lambda zone: zone.anchors["pyramid"][1]):
+        spot, standing = straight(zone)[2], view.table.pyramids.get(zone.id)
+        if standing is None or not standing.level:
+            foundation().put(scene.frame, spot[0], spot[1])
+            continue
+        pyramid(standing.colour, standing.level).put(scene.frame, spot[0], spot[1] + 2)
+        plate(standing.colour, standing.level).put(scene.frame, spot[0], spot[1] + 16.5)
+        scene.take(pyramid_box(spot, standing.level))
+
+
+def _flags(scene: Scene, view: View) -> None:
+    table = view.table
+    for zone in scene.board.open():
+        if "temple" not in zone.anchors:
+            continue
+        side = table.glory.get(zone.id)
+        holder = view.holders.get(zone.id, "")
+        if not holder and side:
+            holder = table.sides[side].seats[0]
+        x, y = zone.anchors["temple"]
+        lean = _roof_side(scene, zone)
+        if holder and side != "":
+            flag(holder).put(scene.frame, x + 27 * lean, y - 14)
+            scene.take(middle_box(x + 27 * lean, y - 48, 15, 15))
+        elif side == "":
+            temple_glory().put(scene.frame, x + 29 * lean, y - 34)
+            scene.take(middle_box(x + 29 * lean, y - 34, 17, 17))
+
+
+def _roof_side(scene: Scene, zone: Zone) -> int:
+    x, y = zone.anchors["temple"]
+    away = -1 if zone.anchors["troop"][0] > x else 1
+    troop = middle_box(*zone.anchors["troop"], 28, 26)
+
+    def cover(side: int) -> float:
+        box = middle_box(x + 27 * side, y - 48, 16, 16)
+        others = [other for other in scene.taken if other != middle_box(x, y, 42, 32)]
+        return sum(overlap(box, other) for other in others) + overlap(box, troop)
+
+    return min((away, -away), key=cover)
+
+
+def _news(view: View, plan: Map) -> list[tuple[str, str, str]]:
+    lines: list[tuple[str, str, str]] = []
+    move, fight = view.table.last_move, view.battle
+    if move is not None and len(move.path) > 1:
+        start, goal = plan.zones[move.path[0]].label, plan.zones[move.path[-1]].label
+        lines.append(("boot", move.seat, words.MOVED.format(count=move.warriors, start=start, goal=goal)))
+    if fight is not None and fight.defender:
+        zone, other = plan.zones[fight.zone], words.seat_word(fight.defender)
+        lines.append(("burst", fight.attacker, words.ATTACKS.format(seat=other, label=zone.label, name=zone.name)))
+    return lines
+
+
+def cut_out(plan: Map, zones: Sequence[str]) -> Box:
+    """A box of 4:3 in whole pixels, at least 800 wide, that holds the zones; the whole picture if none does."""
+    boxes = [plan.zones[zone].box() for zone in zones]
+    left, top = min(box[0] for box in boxes) - CUT_MARGIN, min(box[1] for box in boxes) - CUT_MARGIN
+    right, bottom = max(box[2] for box in boxes) + CUT_MARGIN, max(box[3] for box in boxes) + CUT_MARGIN
+    left, top, right, bottom = max(left, 0), max(top, STRIP), min(right, SIZE[0]), min(bottom, SIZE[1])
+    wide = max(CUT_WIDTH, right - left, (bottom - top) * 4 / 3)
+    high = round(wide * 3 / 4)
+    if high > SIZE[1] - STRIP or wide > SIZE[0]:
+        return 0, 0, SIZE[0], SIZE[1]
+    x = round(min(max((left + right - wide) / 2, 0), SIZE[0] - wide))
+    y = round(min(max((top + bottom - high) / 2, STRIP), SIZE[1] - high))
+    return x, y, x + round(wide), y + high

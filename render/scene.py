@@ -1,0 +1,125 @@
+"""The picture in the making: the frame, what already stands where, and where the next thing fits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PIL import Image
+
+from render.fonts import ZONE, width
+from render.layout import SIZE, STRIP, Map, Zone, straight
+from render.pieces import pyramid_size
+from render.shapes import Box, Point, inside, overlap
+
+HALF_TROOP = 25
+
+
+def middle_box(x: float, y: float, half_width: float, half_height: float) -> Box:
+    """A box by its middle."""
+    return x - half_width, y - half_height, x + half_width, y + half_height
+
+
+@dataclass(slots=True)
+class Scene:
+    """A frame of one board; `taken` holds the boxes of what stands on it."""
+
+    frame: Image.Image
+    board: Map
+    taken: list[Box] = field(default_factory=list)
+
+    def crowding(self, box: Box) -> float:
+        """How much of a box is taken already."""
+        return sum(overlap(box, other) for other in self.taken)
+
+    def crowding_of(self, boxes: Iterable[Box]) -> float:
+        """How much of several boxes is taken already."""
+        return sum(self.crowding(box) for box in boxes)
+
+    def take(self, box: Box) -> None:
+        """Something stands here now."""
+        self.taken.append(box)
+
+
+def still_boxes(board: Map) -> list[Box]:
+    """The boxes of everything on the ground that never moves."""
+    return list(_still(board))
+
+
+@lru_cache(maxsize=8)
+def _still(board: Map) -> tuple[Box, ...]:
+    boxes: list[Box] = []
+    for zone in board.open():
+        boxes += zone_boxes(zone)
+    cities = [city for city in board.cities.values() if city.quarters[0] not in board.closed | board.storm]
+    boxes += [middle_box(*city.statue, 24, 24) for city in cities]
+    boxes += [middle_box(*city.centre, 20, 20) for city in cities]
+    return tuple(boxes)
+
+
+def zone_boxes(zone: Zone) -> list[Box]:
+    """Label, temple, obelisk and port of one zone."""
+    boxes = [label_box(zone)]
+    if "temple" in zone.anchors:
+        boxes.append(middle_box(*zone.anchors["temple"], 42, 32))
+    if "obelisk" in zone.anchors:
+        boxes.append(middle_box(*zone.anchors["obelisk"], 11, 23))
+    if zone.port:
+        boxes.append(middle_box(*zone.anchors["port"], 21, 21))
+    return boxes
+
+
+def label_box(zone: Zone) -> Box:
+    """What a zone's label covers."""
+    x, y = straight(zone)[1] if zone.kind == "quarter" else zone.anchors["label"]
+    return middle_box(x, y, width(zone.label, ZONE) / 2 + 3, 11)
+
+
+def pyramid_box(spot: Point, level: int) -> Box:
+    """What a pyramid and its plate cover; the spot is the anchor."""
+    wide, high = pyramid_size(level)
+    return spot[0] - max(wide / 2, 25), spot[1] + 2 - high, spot[0] + max(wide / 2, 25), spot[1] + 27
+
+
+SHIFTS = tuple((dx, dy) for dy in range(-72, 73, 12) for dx in range(-96, 97, 12))
+
+
+def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> Point:
+    """The place nearest to a spot where a group of this size lies inside its zone and covers the least."""
+    near = tuple(box for box in scene.taken if _is_near(box, spot))
+    dx, dy = _shift(zone, spot, half, near)
+    return spot[0] + dx, spot[1] + dy
+
+
+def _is_near(box: Box, spot: Point) -> bool:
+    return box[0] < spot[0] + 190 and box[2] > spot[0] - 190 and box[1] < spot[1] + 120 and box[3] > spot[1] - 120
+
+
+@lru_cache(maxsize=128)
+def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]) -> tuple[int, int]:
+    def cost(shift: tuple[int, int]) -> float:
+        x, y = spot[0] + shift[0], spot[1] + shift[1]
+        box = middle_box(x, y, *half)
+        edge = max(0.0, 6 - box[0], box[2] - SIZE[0] + 6, STRIP + 4 - box[1], box[3] - SIZE[1] + 6)
+        rim = [
+            (x + a * half[0], y + b * half[1])
+            for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
+        ]
+        out = sum(not inside(point, zone.polygon) for point in rim)
+        crowd = sum(overlap(box, other) for other in near)
+        return out * 900 + edge * 400 + crowd * 2.2 + math.hypot(*shift)
+
+    return min(SHIFTS, key=cost)
+
+
+def free_spot(scene: Scene, candidates: Iterable[Point], half: tuple[float, float]) -> Point:
+    """The first of the candidates that covers the least."""
+
+    def cost(spot: Point) -> float:
+        box = middle_box(*spot, *half)
+        edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
+        return scene.crowding(box) + edge * 300
+
+    return min(candidates, key=cost)

@@ -1,0 +1,249 @@
+"""The page in a real browser, at desktop and phone size."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.sandbox import Hooks, Sandbox
+from tests.bot.sandbox.demo_bot import PEOPLE, SECRET, DemoBot
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+def _browser() -> str | None:
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    found = _browser()
+    if found is None:
+        reason = "no browser: set CHROMIUM, or install chromium, chromium-browser or google-chrome"
+        if os.environ.get("KEMET_NEED_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield opened
+        await opened.close()
+
+
+@pytest.fixture
+async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    computers: dict[int, bool] = {}
+
+    async def computer(user: int, on: bool) -> None:
+        computers[user] = on
+
+    def seats() -> dict[int, tuple[str, str, bool, bool]]:
+        rows = zip(PEOPLE, (("red", "Red"), ("blue", "Blue"), ("green", "Green")), strict=True)
+        return {user: (*seat, user == PEOPLE[0], computers.get(user, False)) for user, seat in rows}
+
+    stop = asyncio.Event()
+    hooks = Hooks(computer=computer, seats=seats)
+    made = Sandbox(DemoBot, port=0, world_file=tmp_path / "world.json", hooks=hooks)
+    running = asyncio.create_task(made.run(stop))
+    await asyncio.wait_for(made.ready.wait(), 10)
+    yield made
+    stop.set()
+    await asyncio.wait_for(running, 10)
+
+
+async def _open(browser: Browser, sandbox: Sandbox, size: dict[str, int], seat: int = 1) -> tuple[Page, list[str]]:
+    page = await (await browser.new_context(viewport=size)).new_page()  # type: ignore[arg-type]  # plain width, height
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on(
+        "request", lambda asked: None if asked.url.startswith((sandbox.address, "data:")) else said.append(asked.url)
+    )
+    await page.goto(f"{sandbox.address}?seat={seat}")
+    return page, said
+
+
+async def _fits(page: Page) -> None:
+    wide = await page.evaluate(
+        "[document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight, innerHeight]"
+    )
+    assert wide[0] <= wide[1] and wide[2] <= wide[3]
+
+
+async def _first_game(page: Page) -> None:
+    await page.click("text=Play a first game")
+    await expect(page.locator(".chip.command")).to_have_text("/kemet new")
+    await expect(page.locator(".feed button", has_text="Take My Turn")).to_be_visible(timeout=20_000)
+
+
+async def _game_at_once(sandbox: Sandbox) -> None:
+    """The same first game without the typing."""
+    channel = next(iter(sandbox.town.guild.channels.values()))
+    ask = {"seat": 1, "channel": channel.id}
+    headers = {"Origin": sandbox.address.rstrip("/")}
+    async with ClientSession(headers=headers) as session:
+        await session.post(f"{sandbox.address}api/slash", json={**ask, "name": "kemet new", "options": {}})
+        lobby = channel.history()[-1]
+        for word in ("computer", "computer", "start"):
+            body = {**ask, "message": lobby.id, "custom_id": f"demo:{word}"}
+            await session.post(f"{sandbox.address}api/press", json=body)
+
+
+async def test_a_first_game_on_a_desktop(browser: Browser, sandbox: Sandbox) -> None:
+    page, said = await _open(browser, sandbox, DESKTOP)
+    await expect(page.locator(".first h2")).to_have_text("A table, three chairs, nobody sat down yet")
+    await _first_game(page)
+    await page.click(".feed button:has-text('Take My Turn')")
+    panel = page.locator(".message.private")
+    await expect(panel).to_contain_text("Place a token")
+    await expect(panel).to_contain_text("Only Red can see this")
+    await expect(panel.locator(".origin")).to_have_text("Ada pressed Take My Turn")
+    await _fill_the_form(page)
+    await _type_a_command(page)
+    await _look_as_others(page)
+    await _fits(page)
+    assert said == []
+
+
+async def _fill_the_form(page: Page) -> None:
+    await page.click(".feed button:has-text('Battle Plan…')")
+    form = page.get_by_role("dialog", name="Battle plan · Western Temple")
+    await expect(form.locator("input").first).to_be_focused()
+    await page.keyboard.press("Control+Enter")
+    await expect(form.locator(".wrong").first).to_have_text("Please choose here.")
+    await form.get_by_text("3 Strength · 2 Damage").click()
+    await form.get_by_role("button", name="Battle card to discard, face down").click()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await expect(form).to_contain_text("Throw away what you filled in?")
+    await form.get_by_role("button", name="Keep").click()
+    await form.get_by_text("War Rage").click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(page.locator(".message").last).to_contain_text("Play 3/2, add war_rage.")
+    await expect(form).to_be_hidden()
+
+
+async def _type_a_command(page: Page) -> None:
+    await page.keyboard.press("Escape")
+    await page.evaluate("document.activeElement.blur()")
+    await page.keyboard.press("/")
+    await page.keyboard.type("act mo")
+    await expect(page.locator(".suggestion.at .label")).to_have_text("/act move")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("d9")
+    await expect(page.locator(".suggestion.at .label")).to_have_text("D9 West Gate Shore")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("9")
+    await page.keyboard.press("Tab")
+    await expect(page.locator(".suggestion")).to_have_count(6)
+    await expect(page.locator(".suggestion[aria-disabled]")).to_contain_text("a Wall")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".composer-error")).to_have_text("warriors: 1 to 5")
+    await page.locator("textarea").fill("5")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").last).to_contain_text("Moved 5 to t1")
+
+
+async def _look_as_others(page: Page) -> None:
+    await page.evaluate("document.activeElement.blur()")
+    await page.keyboard.press("2")
+    await expect(page.locator(".bar .topic")).to_contain_text("Red to act")
+    await expect(page.locator(".seat.current")).to_contain_text("Blue · you")
+    await expect(page.locator(".message.private")).to_have_count(0)
+    assert "Place a token" not in await page.content()
+    await page.get_by_role("switch", name="Computer plays for Cleo").check()
+    await expect(page.get_by_role("switch", name="Computer plays for Cleo")).to_be_checked()
+    await page.keyboard.press("1")
+    await expect(page.locator(".message.private").first).to_be_visible()
+
+
+async def test_a_second_tab_is_another_person(browser: Browser, sandbox: Sandbox) -> None:
+    await _game_at_once(sandbox)
+    ada, _ = await _open(browser, sandbox, DESKTOP)
+    ben, said = await _open(browser, sandbox, DESKTOP, seat=2)
+    heard: list[str] = []
+
+    async def keep(answer: Any) -> None:
+        if "/api/" in answer.url and "events" not in answer.url and "file" not in answer.url:
+            heard.append(await answer.text())
+
+    ben.on("response", keep)
+    await ada.click(".feed button:has-text('Help')")
+    await expect(ada.locator(".message.private")).to_contain_text(SECRET)
+    await ben.locator("textarea").fill("Your snake looks hungry.")
+    await ben.keyboard.press("Enter")
+    await expect(ada.locator(".message").last).to_contain_text("Your snake looks hungry.")
+    await expect(ben.locator(".message").last).to_contain_text("Your snake looks hungry.")
+    assert heard and SECRET not in "".join(heard) and SECRET not in await ben.content()
+    assert said == []
+
+
+async def test_a_first_game_on_a_phone(browser: Browser, sandbox: Sandbox) -> None:
+    page, said = await _open(browser, sandbox, PHONE)
+    await _first_game(page)
+    await _fits(page)
+    for name, sign in (("Channels", "As Ada (Red) sees them."), ("Seats", "Tap a person"), ("Time", "No timer is set")):
+        await page.locator(".bottom").get_by_text(name).click()
+        await expect(page.get_by_text(sign)).to_be_visible()
+        await _fits(page)
+    await page.locator(".bottom").get_by_text("Table").click()
+    await page.click(".feed button:has-text('Take My Turn')")
+    await page.click(".feed button:has-text('Battle Plan…')")
+    sheet = await page.locator(".form").bounding_box()
+    assert (
+        sheet is not None and sheet["x"] == 0 and sheet["width"] == 390 and round(sheet["y"] + sheet["height"]) == 844
+    )
+    button = await page.locator(".form-foot button").last.bounding_box()
+    assert button is not None and button["height"] >= 44
+    await _fits(page)
+    assert said == []
+
+
+async def test_a_lost_bot_is_told_and_found_again(browser: Browser, sandbox: Sandbox) -> None:
+    await _game_at_once(sandbox)
+    page, _ = await _open(browser, sandbox, DESKTOP)
+    await expect(page.locator(".feed button", has_text="Take My Turn")).to_be_visible()
+    await page.route("**/api/**", lambda route: route.abort())
+    await page.click(".feed button:has-text('Take My Turn')")
+    await expect(page.locator("#banner")).to_contain_text("The page lost the bot.")
+    await expect(page.locator("textarea")).to_be_disabled()
+    await page.unroute("**/api/**")
+    await page.get_by_role("button", name="Try now").click()
+    await expect(page.locator("#banner")).to_be_hidden()
+    await expect(page.locator("textarea")).to_be_enabled()
+    await page.click(".feed button:has-text('Take My Turn')")
+    await expect(page.locator(".message.private")).to_contain_text("Place a token")
+
+
+async def test_a_broken_picture_keeps_its_words_and_is_tried_again(browser: Browser, sandbox: Sandbox) -> None:
+    page, _ = await _open(browser, sandbox, DESKTOP)
+    await page.route("**/api/file/**", lambda route: route.abort())
+    await _game_at_once(sandbox)
+    await expect(page.locator(".broken")).to_contain_text("Board, round 2, day. Red to act.")
+    await page.unroute("**/api/file/**")
+    await page.get_by_role("button", name="Try Again").click()
+    await expect(page.locator(".feed .picture img")).to_be_visible()
+    await page.locator(".feed .picture img").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_be_hidden()
