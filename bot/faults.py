@@ -9,7 +9,7 @@ STATUS = 86
 
 
 def point(name: str) -> None:
-    """End at once, with nothing flushed or closed, if KEMET_FAULT names this point. Raises KeyError for an unknown one."""
+    """End at once, nothing flushed or closed, if KEMET_FAULT names this point. Raises KeyError for an unknown one."""
     if name not in POINTS:
         raise KeyError(name)
     if os.environ.get("KEMET_FAULT") == name:

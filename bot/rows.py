@@ -13,6 +13,11 @@ from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage,
 from engine.decision import DONE, Key
 from engine.state import SeatId
 
+GAME_COLUMNS = (
+    *("id", "guild_id", "channel_id", "host_id", "state", "edition", "mode"),
+    *("players", "undo", "pace", "created", "error_code"),
+)
+
 
 def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
@@ -39,8 +44,7 @@ def save(db: Connection, change: Change) -> None:
 
 def _save_info(db: Connection, info: GameInfo) -> None:
     db.execute(
-        "INSERT INTO games (id, guild_id, channel_id, host_id, state, edition, mode, players, undo, pace, created,"
-        " error_code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO games ({', '.join(GAME_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET host_id = excluded.host_id, state = excluded.state,"
         " error_code = excluded.error_code",
         (
@@ -148,16 +152,22 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
     return [
         Kept(_info(row, seats[row[0]]), tuple(prompts[row[0]]), tuple(timers[row[0]]))
         for row in db.execute(
-            "SELECT id, guild_id, channel_id, host_id, state, edition, mode, players, undo, pace, created, error_code"
-            f" FROM games{where.format('id')} ORDER BY id",
+            f"SELECT {', '.join(GAME_COLUMNS)} FROM games{where.format('id')} ORDER BY id",
             values,
         )
     ]
 
 
 def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
-    *plain, created, error_code = row
-    return GameInfo(*plain, seats=tuple(seats), created=moment(created), error_code=error_code)
+    values = dict(zip(GAME_COLUMNS, row, strict=True))
+    values["created"] = moment(values["created"])
+    return GameInfo(**values, seats=tuple(seats))
+
+
+def set_damaged(db: Connection, game_id: int, code: str) -> None:
+    """Pause a game that cannot be loaded."""
+    db.execute("UPDATE games SET state = 'damaged', error_code = ? WHERE id = ?", (code, game_id))
+    set_timers(db, game_id, ())
 
 
 # Snapshots, choices, log
@@ -218,9 +228,7 @@ def keep_draft(db: Connection, game_id: int, key: Key, answers: list[list[str]])
             (game_id, key.serial, key.seat, _json(answers)),
         )
     else:
-        db.execute(
-            "DELETE FROM drafts WHERE game_id = ? AND serial = ? AND seat = ?", (game_id, key.serial, key.seat)
-        )
+        db.execute("DELETE FROM drafts WHERE game_id = ? AND serial = ? AND seat = ?", (game_id, key.serial, key.seat))
 
 
 def message(db: Connection, game_id: int, kind: str, seat: SeatId) -> StoredMessage | None:
@@ -287,9 +295,7 @@ def note_row(db: Connection, row_id: int, state: str) -> None:
 
 def put_off(db: Connection, row_id: int, due: str) -> None:
     """Try a row again later, unless it was replaced meanwhile."""
-    db.execute(
-        "UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ? AND state = 'waiting'", (due, row_id)
-    )
+    db.execute("UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ? AND state = 'waiting'", (due, row_id))
 
 
 def games_to_send(db: Connection, now: str) -> list[int]:
@@ -333,4 +339,3 @@ def fact(db: Connection, key: str) -> str | None:
 def note_fact(db: Connection, key: str, value: str) -> None:
     """Note something."""
     db.execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", (key, value))
-
