@@ -27,6 +27,7 @@ from engine.view import View, view_for
 
 PING_AFTER = timedelta(seconds=3)  # a chain of steps of one seat gives one ping
 COMPUTER_THINKS = (2.0, 6.0)  # seconds, drawn, the same whatever is decided
+ASKED_AT_ONCE = ("start", "rehome")  # what is announced of these asks everybody itself
 LOADED_AGAIN = "load"  # the kind of the choice that stands for what a load did
 log = logging.getLogger("kemet.service")
 
@@ -210,7 +211,7 @@ class Ledger:
     def told(self, game_id: int, announce: Callable[[], Iterable[OutRow]]) -> list[OutRow]:
         """The rows that are announced, each with a nonce. A fault in telling never stops what was done."""
         try:
-            made = [replace(row, nonce=f"{self.source.getrandbits(64):016x}") for row in announce()]
+            made = [replace(row, nonce=f"{self.source.getrandbits(32):08x}") for row in announce()]
             for row in made:
                 json.dumps(row.data)
         except Exception as error:
@@ -227,6 +228,8 @@ class Ledger:
 
     def _timers(self, held: Held, commit: Commit, prompts: Sequence[Prompt], now: datetime) -> tuple[Timer, ...]:
         keys = {each.key.seat: each.key for each in prompts}
+        if commit.kind in ASKED_AT_ONCE:
+            return self.timers(commit.info, (), keys, now)
         return self.timers(commit.info, held.timers, keys, now, newly=commit.newly, mover=commit.mover)
 
     def timers(

@@ -77,7 +77,9 @@ def version(path: Path, newest: int) -> int:
 
     Raises NewerDatabase, DamagedDatabase or ForeignDatabase.
     """
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+    # Without a log beside it the file is all there is, and a look at it need not leave one.
+    still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True)) as db:
         made = int(db.execute("PRAGMA user_version").fetchone()[0])
         tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if made > newest:

@@ -262,17 +262,21 @@ def drop_messages(db: Connection, game_id: int) -> None:
 
 
 def add_rows(db: Connection, game_id: int, rows: Iterable[OutRow], at: str) -> None:
-    """Put rows into the outbox. One that replaces takes the place of the waiting ones of its kind."""
+    """Put rows into the outbox. One that replaces takes the place of the waiting ones of its kind.
+
+    A nonce is drawn, and made unlike all others by the number of its row.
+    """
     for row in rows:
         if row.replaces:
             db.execute(
                 "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND kind = ? AND state = 'waiting'",
                 (game_id, row.kind),
             )
-        db.execute(
-            "INSERT INTO outbox (game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (game_id, row.kind, _json(row.data), row.replaces, row.nonce, at, at),
-        )
+        row_id = db.execute(
+            "INSERT INTO outbox (game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, '', ?, ?)",
+            (game_id, row.kind, _json(row.data), row.replaces, at, at),
+        ).lastrowid
+        db.execute("UPDATE outbox SET nonce = ? WHERE id = ?", (f"{row.nonce}{row_id:x}", row_id))
 
 
 def next_row(db: Connection, game_id: int, now: str) -> OutRow | None:

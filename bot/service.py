@@ -135,14 +135,13 @@ class Service(Desk):
         """Take one's own sealed answer back while others still choose. Raises NotNow if there is none."""
         async with self._at(game_id) as held:
             seat = _seat(held.info, person_id)
-            note = Event("took_back", {"seat": seat})
-            return await self._do(held, "take_back", seat, lambda game: play.take_back(game, seat), note)
+            return await self._do(held, "take_back", seat, lambda game: play.take_back(game, seat))
 
-    async def _do(self, held: Held, kind: CommitKind, seat: SeatId, act: Act, *notes: Event) -> Commit:
+    async def _do(self, held: Held, kind: CommitKind, seat: SeatId, act: Act) -> Commit:
         """Let something be said to a game and save it. If it fails, the game is read anew when next touched."""
         lobby.check_running(held.info)
         game = await self.ledger.game(held)
-        deed = Deed(kind, held.info, seat, game, game.serial, frozenset(game.awaited()), notes=list(notes))
+        deed = Deed(kind, held.info, seat, game, game.serial, frozenset(game.awaited()))
         try:
             deed.said = act(game)
         except BaseException:

@@ -112,7 +112,7 @@ CREATE TABLE outbox (
     kind     TEXT    NOT NULL,
     data     TEXT    NOT NULL,
     replaces INTEGER NOT NULL,
-    nonce    TEXT    NOT NULL UNIQUE,
+    nonce    TEXT    NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
     state    TEXT    NOT NULL DEFAULT 'waiting',
     due      TEXT    NOT NULL,
