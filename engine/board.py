@@ -52,7 +52,7 @@ class Board:
 
     def __init__(self, layout: Mapping[str, Any], configuration: str) -> None:
         chosen = {each["id"]: each for each in layout["configurations"]}[configuration]
-        gone = set().union(*(s["zones"] for s in layout["storms"] if s["id"] in chosen["storms"]))
+        gone = set().union(*(s["zones"] for s in layout.get("storms", []) if s["id"] in chosen["storms"]))
         gone |= {z["id"] for z in layout["zones"] if z["bank"] in chosen["closed_banks"]}
         self.id: str = layout["id"]
         self.configuration = configuration

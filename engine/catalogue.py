@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator, model_validator
 
 from engine.state import CardId, ColourId, TileId
 
@@ -57,6 +57,14 @@ class Effect(Row):
     when: When | None = None
     mutes: Literal["", "opposing_creature"] = ""
     ordered: bool = False
+
+    @field_validator("hook")
+    @classmethod
+    def _hook_exists(cls, name: str, info: ValidationInfo) -> str:
+        known: Collection[str] = (info.context or {}).get("hooks", (name,))
+        if name and name not in known:
+            raise ValueError(f"there is no hook {name}")
+        return name
 
     @model_validator(mode="after")
     def _one_question(self) -> Effect:
@@ -125,26 +133,28 @@ class Catalogue:
 R = TypeVar("R", Tile, BattleCard, DiCard)
 
 
-def load_catalogue(read: Callable[[str], dict[str, Any]], tiles: Iterable[str], cards: str) -> Catalogue:
-    """The catalogue made of these files. Raises DataError naming file, row and word."""
+def load_catalogue(
+    read: Callable[[str], dict[str, Any]], tiles: Iterable[str], cards: str, hooks: Collection[str]
+) -> Catalogue:
+    """The catalogue made of these files; `hooks` are the names rows may use. Raises DataError: file, row and word."""
     found: dict[TileId, Tile] = {}
     for file in tiles:
-        for name, tile in _rows(Tile, file, read(file).get("tile", [])).items():
+        for name, tile in _rows(Tile, file, read(file).get("tile", []), hooks).items():
             if name in found:
                 raise DataError(f"data/{file}: row {name}: this id stands in two files")
             found[name] = tile
     card_rows = read(cards)
     return Catalogue(
         tiles=found,
-        battle_cards=_rows(BattleCard, cards, card_rows.get("battle", [])),
-        di_cards=_rows(DiCard, cards, card_rows.get("di", [])),
+        battle_cards=_rows(BattleCard, cards, card_rows.get("battle", []), hooks),
+        di_cards=_rows(DiCard, cards, card_rows.get("di", []), hooks),
     )
 
 
-def _rows(model: type[R], file: str, rows: Iterable[Mapping[str, Any]]) -> dict[str, R]:
+def _rows(model: type[R], file: str, rows: Iterable[Mapping[str, Any]], hooks: Collection[str]) -> dict[str, R]:
     found: dict[str, R] = {}
     for number, row in enumerate(rows, start=1):
-        made = checked(model, file, str(row.get("id", f"number {number}")), row)
+        made = checked(model, file, str(row.get("id", f"number {number}")), row, hooks)
         if made.id in found:
             raise DataError(f"data/{file}: row {made.id}: this id stands here twice")
         found[made.id] = made
@@ -154,10 +164,10 @@ def _rows(model: type[R], file: str, rows: Iterable[Mapping[str, Any]]) -> dict[
 M = TypeVar("M", bound=BaseModel)
 
 
-def checked(model: type[M], file: str, name: str, row: Mapping[str, Any]) -> M:
+def checked(model: type[M], file: str, name: str, row: Mapping[str, Any], hooks: Collection[str] = ()) -> M:
     """One row as its model. Raises DataError naming file, row and word."""
     try:
-        return model.model_validate(row)
+        return model.model_validate(row, context={"hooks": hooks})
     except ValidationError as error:
         first = error.errors()[0]
         word = ".".join(str(part) for part in first["loc"]) or "row"

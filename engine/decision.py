@@ -122,17 +122,20 @@ def done(refusal: Refusal | None = None, **values: Value) -> Word:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Choose from a list: between `least` and `most` of the candidates, each once."""
+    """Choose from a list: between `least` and `most` of the candidates, each once. `short` refuses to end too early."""
 
     candidates: list[Word]
     least: int = 1
     most: int = 1
+    short: Refusal | None = None
     widget: str = "pick"
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """The candidates not yet said, then `done` once enough are."""
         left = [entry for entry in self.candidates if entry.word not in words] if len(words) < self.most else []
-        return [*left, done()] if len(words) >= self.least else left
+        if len(words) >= self.least:
+            return [*left, done()]
+        return [*left, done(self.short)] if self.short and words else left
 
 
 @dataclass(frozen=True, slots=True)

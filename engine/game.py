@@ -96,6 +96,17 @@ class Game:
         """What a seat is asked now, if its answer is still waited for."""
         return next((d for d in self.decisions() if d.seat == seat and seat not in self.hidden.sealed), None)
 
+    def decision_for(self, seat: SeatId, kind: str) -> Decision:
+        """The open decision of a kind, or the aside, that a choice line of this seat answers.
+
+        Raises NotNow naming who is waited for.
+        """
+        for decision in [*self.decisions(), *self.asides()]:
+            waits = decision.aside or seat not in self.hidden.sealed
+            if (decision.seat, decision.kind) == (seat, kind) and waits:
+                return decision
+        raise NotNow(refuse("not_now", kind=kind, waiting=" ".join(self.awaited())))
+
     def step(self, number: int) -> Step:
         """The step of the stack with this id. Raises KeyError if it is gone."""
         for step in self.steps:

@@ -40,13 +40,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-073": ("zone",),
     "R-076": ("zone", "count", "limit"),
     "7": ("zone", "count", "limit"),
-    "R-072": ("zone", "count"),
     # Battle
     "3.5.1": (),
     "1.4": ("card",),
     "3.5.6": (),
     "R-098": ("zone",),
-    "R-080": ("zone",),
     # Night
     "3.6.7": ("zone",),
     "R-114": ("zone", "count", "limit"),

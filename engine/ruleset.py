@@ -126,11 +126,42 @@ class Library:
         return checked(Edition, file, edition, self.read(file))
 
     def _rules(self, edition: str) -> Ruleset:
+        # The steps register themselves; they need this module, so they are asked for only here.
+        import engine.steps  # noqa: F401  (imported for what it registers)
+        from engine.effects import HOOKS
+
         found = self._edition(edition)
-        if found.victory not in VICTORY:
-            raise DataError(f"data/editions/{edition}.toml: row {edition}: victory: no policy {found.victory}")
-        return Ruleset(found, load_catalogue(self.read, found.tile_files, found.card_file))
+        wrong = _wrong_name(found)
+        if wrong:
+            raise DataError(f"data/editions/{edition}.toml: row {edition}: {wrong}")
+        return Ruleset(found, load_catalogue(self.read, found.tile_files, found.card_file, HOOKS))
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The ids of all editions there are."""
+        return tuple(file.removeprefix("editions/").removesuffix(".toml") for file in self.names("editions"))
 
     def _board(self, configuration: str) -> Board:
         file = self.read("boards/index.toml")["configurations"][configuration]
         return Board(self.read(f"boards/{file}.toml"), configuration)
+
+
+def _wrong_name(edition: Edition) -> str:
+    """The first name in an edition that stands for nothing, with the word it stands under; empty if all is well."""
+    if edition.victory not in VICTORY:
+        return f"victory: no policy {edition.victory}"
+    for name, parts in edition.sequence.items():
+        if name not in STEPS and name != "round":
+            return f"sequence: no step {name}"
+        lacking = [part for part in parts if not _exists(edition, name, part)]
+        if lacking:
+            return f"sequence.{name}: no {lacking[0]}"
+    return ""
+
+
+def _exists(edition: Edition, step: str, part: str) -> bool:
+    """A step of the Round, or a stage that the step has or that the edition puts there."""
+    if step == "round":
+        return part in STEPS
+    kind = STEPS[step]
+    return part in kind.STAGES or hasattr(kind, f"do_{part}") or f"{step}.{part}" in edition.stages

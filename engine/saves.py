@@ -23,7 +23,20 @@ from engine.step import STEPS, Step
 SCHEMA = 1
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 ALIASES: dict[str, str] = {}
-COUNTERS = ("serial", "barrier", "next_id", "last_by", "before_seal")
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """The serials of a game, as they are saved."""
+
+    serial: int
+    barrier: int
+    next_id: int
+    last_by: dict[SeatId, int]
+    before_seal: dict[SeatId, int]
+
+
+COUNTERS = tuple(field.name for field in fields(Counters))
 
 
 class SaveError(Exception):
@@ -97,17 +110,23 @@ def _raw(text: str) -> dict[str, Any]:
 
 def _game(library: Library, raw: dict[str, Any]) -> Game:
     table: Table = _adapter(Table).validate_python(raw["table"])
+    if table.edition not in library.editions:
+        raise SaveError("the save names an edition this version lacks")
     rules = library.rules(table.edition)
     lacking = [tile for seat in table.seats.values() for tile in seat.tiles if tile not in rules.catalogue.tiles]
     if lacking:
         raise SaveError(f"the save names a tile this version lacks: {lacking[0]}")
+    steps = [_load_step(step) for step in raw["steps"]]
+    if any(step.stage and step.stage not in rules.stages(step) for step in steps):
+        raise SaveError("the save names a stage this version lacks")
+    counters: Counters = _adapter(Counters).validate_python({name: raw[name] for name in COUNTERS})
     return Game(
         rules=rules,
         board=library.board(table.configuration),
         table=table,
         hidden=_adapter(Hidden).validate_python(raw["hidden"]),
-        steps=[_load_step(step) for step in raw["steps"]],
-        **{name: raw[name] for name in COUNTERS},
+        steps=steps,
+        **{name: getattr(counters, name) for name in COUNTERS},
     )
 
 

@@ -5,7 +5,6 @@ Built field by field from what is allowed. Pictures, messages, prompts and compu
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field
 
 from engine.control import holders
@@ -25,6 +24,7 @@ from engine.state import (
     TileId,
     Troop,
     ZoneId,
+    copied,
 )
 from engine.step import Step
 from engine.steps.battle import Battle, strength_parts
@@ -121,8 +121,8 @@ def view_for(game: Game, viewer: SeatId) -> View:
     hidden = game.hidden
     return View(
         viewer=viewer,
-        table=copy.deepcopy(game.table),
-        steps=copy.deepcopy(game.steps),
+        table=copied(game.table),
+        steps=copied(game.steps),
         serial=game.serial,
         barrier=game.barrier,
         last_by=dict(game.last_by),

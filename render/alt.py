@@ -60,6 +60,8 @@ def _person(seat: str, names: Mapping[str, str]) -> str:
 
 def _moment(view: View, names: Mapping[str, str]) -> str:
     table = view.table
+    if table.outcome is not None:
+        return f"Board, game over in round {table.round}. Winner: {_person(table.outcome.seat, names)}."
     phase = words.PHASE.get(table.phase, words.title(table.phase)).lower()
     text = f"Board, round {table.round}, {phase}." if table.round else f"Board, {phase}."
     if view.awaited:
@@ -72,7 +74,8 @@ def _move(view: View, plan: Map) -> str:
     if move is None or not move.path:
         return ""
     start, goal = plan.zones[move.path[0]], plan.zones[move.path[-1]]
-    return f"Last move: {words.seat_word(move.seat)}, {_counted(move.warriors, 'warrior')}, {start.label} to {_place(goal)}."
+    who = f"{words.seat_word(move.seat)}, {_counted(move.warriors, 'warrior')}"
+    return f"Last move: {who}, {start.label} to {_place(goal)}."
 
 
 def _counted(count: int, word: str) -> str:

@@ -15,10 +15,13 @@ from render.shapes import Box, Point, curve, dashes
 
 TELEPORT, PORT = "teleport", "port"
 SAMPLES = 12
-DETOUR = 260.0
+AROUND_LABEL, AROUND_PIECE = 70.0, 260.0
 BEND = 30.0
 HEAD = 34.0
 RIM = 27.0
+
+
+Block = tuple[Box, float]
 
 
 def crossings(board: Map, first: str, second: str) -> list[Point]:
@@ -37,7 +40,7 @@ def _loose_ends(board: Map, first: str, second: str) -> list[Point]:
     return [spot for spot in spots if spots.count(spot) == 1]
 
 
-def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Sequence[Box]) -> list[Point]:
+def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Sequence[Block]) -> list[Point]:
     """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
     ways: list[tuple[float, list[Point]]] = [(0.0, [start])]
     for first, second in pairwise(path):
@@ -46,10 +49,10 @@ def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Se
     return min((_longer(way, goal, blocks) for way in ways), key=lambda way: way[0])[1]
 
 
-def _longer(way: tuple[float, list[Point]], spot: Point, blocks: Sequence[Box]) -> tuple[float, list[Point]]:
+def _longer(way: tuple[float, list[Point]], spot: Point, blocks: Sequence[Block]) -> tuple[float, list[Point]]:
     cost, points = way
-    hits = sum(_meets(points[-1], spot, box) for box in blocks)
-    return cost + math.dist(points[-1], spot) + DETOUR * hits, [*points, spot]
+    detour = sum(price for box, price in blocks if _meets(points[-1], spot, box))
+    return cost + math.dist(points[-1], spot) + detour, [*points, spot]
 
 
 def _meets(a: Point, b: Point, box: Box) -> bool:

@@ -19,11 +19,12 @@ from render.palette import encode
 from render.panels import has_panels, panels
 from render.pieces import flag, foundation, pyramid
 from render.scene import Scene, middle_box, pyramid_box, still_boxes
-from render.shapes import Box, overlap
+from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import battle_middle, is_fight, place_tags, place_troops
 
 CUT_WIDTH, CUT_MARGIN = 800, 36
+WHOLE: tuple[int, int, int, int] = (0, 0, *SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +46,26 @@ def board(
 ) -> bytes:
     """The board as PNG, whole or cut out around some zones. Raises KeyError for a zone the board does not have."""
     plan = map_of(layout, view.table.configuration)
-    frame = draw(view, plan, names, draft)
-    return encode(frame.crop(cut_out(plan, around)) if around else frame)
+    box = cut_out(plan, around) if around else WHOLE
+    frame = draw(view, plan, names, draft, is_whole=box == WHOLE)
+    return encode(frame if box == WHOLE else frame.crop(box))
 
 
-def draw(view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None) -> Image.Image:
-    """The frame in full colour, in the drawing order of the visual rules."""
+def draw(
+    view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None, *, is_whole: bool = True
+) -> Image.Image:
+    """The frame in full colour, in the drawing order of the visual rules; what is cut out needs no panels."""
     scene = Scene(ground(plan, _owners(view)).copy(), plan, still_boxes(plan))
+    flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
-    _pyramids(scene, view)
-    _flags(scene, view)
     middles = {zone: battle_middle(scene, zone) for zone in sorted(view.table.troops) if is_fight(view, zone)}
-    show_move(scene, view, middles, draft.path if draft else None)
+    crossed = show_move(scene, view, middles, draft.path if draft else None)
+    _again(scene, view, draft, crossed)
+    _pyramids(scene, view)
+    _flags(scene, view, flags)
     place_tags(scene, view, place_troops(scene, view, middles))
-    panels(scene.frame, plan, view, names)
+    if is_whole:
+        panels(scene.frame, plan, view, names)
     frame_edge(scene.frame)
     strip(scene.frame, view, names)
     if has_panels(plan, view):
@@ -71,49 +78,60 @@ def _owners(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def _stand_out(scene: Scene, view: View, draft: Draft | None) -> None:
-    glowing = sorted(draft.lit) if draft else []
-    for zone in glowing:
+    for zone in sorted(draft.lit) if draft else []:
         lit(scene.board, zone).put(scene.frame)
-    fights = {zone for zone in view.table.troops if is_fight(view, zone)}
-    fights |= {view.battle.zone} if view.battle is not None and view.battle.zone else set()
-    fights |= {draft.battle} if draft and draft.battle else set()
-    for zone in sorted(fights):
+    for zone in fights(view, draft):
         contested(scene.board, zone).put(scene.frame)
-    for zone in (*glowing, *sorted(fights)):
+
+
+def fights(view: View, draft: Draft | None) -> list[str]:
+    """The zones where a battle is fought, or would be."""
+    found = {zone for zone in view.table.troops if is_fight(view, zone)}
+    found |= {view.battle.zone} if view.battle is not None and view.battle.zone else set()
+    return sorted(found | ({draft.battle} if draft and draft.battle else set()))
+
+
+def _again(scene: Scene, view: View, draft: Draft | None, crossed: Sequence[str]) -> None:
+    """Labels, temples, ports and city hearts stay on top of glows and arrows."""
+    touched = {*crossed, *fights(view, draft), *(draft.lit if draft else ())}
+    for zone in sorted(touched):
         stand(scene.frame, scene.board, scene.board.zones[zone], _owners(view))
-    if glowing or fights:
+    if touched:
         hearts(scene.frame, scene.board, _owners(view))
+
+
+def _reserve(scene: Scene, view: View) -> dict[str, int]:
+    """Take the places of pyramids, flags and tokens before anything is moved around them; tells each flag's side."""
+    for zone in scene.board.open():
+        standing = view.table.pyramids.get(zone.id)
+        if zone.kind == "quarter" and standing is not None:
+            scene.take(pyramid_box(straight(zone)[2], standing.level))
+    sides = {zone.id: _roof_side(scene, zone) for zone in scene.board.open() if "temple" in zone.anchors}
+    for name, side in sides.items():
+        x, y = scene.board.zones[name].anchors["temple"]
+        scene.take(middle_box(x + 27 * side, y - 46, 16, 17))
+    return sides
 
 
 def _pyramids(scene: Scene, view: View) -> None:
     quarters = [zone for zone in scene.board.open() if zone.kind == "quarter"]
     for zone in sorted(quarters, key=lambda zone: zone.anchors["pyramid"][1]):
-        spot, standing = straight(zone)[2], view.table.pyramids.get(zone.id)
+        (x, y), standing = straight(zone)[2], view.table.pyramids.get(zone.id)
         if standing is None or not standing.level:
-            foundation().put(scene.frame, spot[0], spot[1])
+            foundation().put(scene.frame, x, y)
             continue
-        pyramid(standing.colour, standing.level).put(scene.frame, spot[0], spot[1] + 2)
-        plate(standing.colour, standing.level).put(scene.frame, spot[0], spot[1] + 16.5)
-        scene.take(pyramid_box(spot, standing.level))
+        pyramid(standing.colour, standing.level).put(scene.frame, x, y + 2)
+        plate(standing.colour, standing.level).put(scene.frame, x, y + 16.5)
 
 
-def _flags(scene: Scene, view: View) -> None:
-    table = view.table
-    for zone in scene.board.open():
-        if "temple" not in zone.anchors:
-            continue
-        side = table.glory.get(zone.id)
-        holder = view.holders.get(zone.id, "")
-        if not holder and side:
-            holder = table.sides[side].seats[0]
-        x, y = zone.anchors["temple"]
-        lean = _roof_side(scene, zone)
-        if holder and side != "":
-            flag(holder).put(scene.frame, x + 27 * lean, y - 14)
-            scene.take(middle_box(x + 27 * lean, y - 48, 15, 15))
-        elif side == "":
+def _flags(scene: Scene, view: View, sides: Mapping[str, int]) -> None:
+    for name, lean in sides.items():
+        side, holder = view.table.glory.get(name), view.holders.get(name, "")
+        x, y = scene.board.zones[name].anchors["temple"]
+        if side == "":
             temple_glory().put(scene.frame, x + 29 * lean, y - 34)
-            scene.take(middle_box(x + 29 * lean, y - 34, 17, 17))
+        elif holder or side:
+            flag(holder or view.table.sides[side or ""].seats[0]).put(scene.frame, x + 27 * lean, y - 14)
 
 
 def _roof_side(scene: Scene, zone: Zone) -> int:
@@ -131,7 +149,9 @@ def _roof_side(scene: Scene, zone: Zone) -> int:
 
 def _news(view: View, plan: Map) -> list[tuple[str, str, str]]:
     lines: list[tuple[str, str, str]] = []
-    move, fight = view.table.last_move, view.battle
+    move, fight, outcome = view.table.last_move, view.battle, view.table.outcome
+    if outcome is not None:
+        lines.append(("crown", outcome.seat, words.WINS))
     if move is not None and len(move.path) > 1:
         start, goal = plan.zones[move.path[0]].label, plan.zones[move.path[-1]].label
         lines.append(("boot", move.seat, words.MOVED.format(count=move.warriors, start=start, goal=goal)))
@@ -141,7 +161,7 @@ def _news(view: View, plan: Map) -> list[tuple[str, str, str]]:
     return lines
 
 
-def cut_out(plan: Map, zones: Sequence[str]) -> Box:
+def cut_out(plan: Map, zones: Sequence[str]) -> tuple[int, int, int, int]:
     """A box of 4:3 in whole pixels, at least 800 wide, that holds the zones; the whole picture if none does."""
     boxes = [plan.zones[zone].box() for zone in zones]
     left, top = min(box[0] for box in boxes) - CUT_MARGIN, min(box[1] for box in boxes) - CUT_MARGIN
@@ -150,7 +170,7 @@ def cut_out(plan: Map, zones: Sequence[str]) -> Box:
     wide = max(CUT_WIDTH, right - left, (bottom - top) * 4 / 3)
     high = round(wide * 3 / 4)
     if high > SIZE[1] - STRIP or wide > SIZE[0]:
-        return 0, 0, SIZE[0], SIZE[1]
+        return WHOLE
     x = round(min(max((left + right - wide) / 2, 0), SIZE[0] - wide))
     y = round(min(max((top + bottom - high) / 2, STRIP), SIZE[1] - high))
     return x, y, x + round(wide), y + high

@@ -6,6 +6,7 @@ import struct
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from math import ceil
 from pathlib import Path
 
 import fontpkg_cinzel
@@ -70,8 +71,9 @@ def label(text: str, style: Style, stroke: float = 0) -> tuple[Image.Image, int,
     """A text as a mask and the place of its upper left corner, seen from the start of its baseline."""
     font = face(style)
     left, top, right, bottom = font.getbbox(text, anchor="ls", stroke_width=stroke)
-    x, y = int(left) - 1, int(top) - 1
-    mask = Image.new("L", (int(right) - x + 2, int(bottom) - y + 2), 0)
+    edge = 2 + ceil(stroke / 2)  # a broken stroke reaches further than the box says
+    x, y = int(left) - edge, int(top) - edge
+    mask = Image.new("L", (int(right) - x + edge, int(bottom) - y + edge), 0)
     ImageDraw.Draw(mask).text((-x, -y), text, fill=255, font=font, anchor="ls", stroke_width=stroke)
     return mask, x, y
 

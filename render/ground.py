@@ -214,10 +214,9 @@ def stand(image: Image.Image, board: Map, zone: Zone, owners: Owners) -> None:
 
 def hearts(image: Image.Image, board: Map, owners: Owners) -> None:
     """The towers that tell whose city this is."""
-    seats, out = dict(owners), board.closed | board.storm
-    for city in board.cities.values():
-        if city.quarters[0] not in out:
-            heart(seats.get(city.id, "")).put(image, *city.centre)
+    seats = dict(owners)
+    for city in board.playable():
+        heart(seats.get(city.id, "")).put(image, *city.centre)
 
 
 def frame_edge(image: Image.Image) -> None:

@@ -188,7 +188,14 @@ def _reminder(
     write(image, (left, 188), text, style, INK)
     x = WIDE - EDGE - wide - 14
     _box(wide).put(image, x, 110)
-    write(image, (x + wide / 2, 130), words.BEFORE_CARDS, Style(21, 600, 86), INK_SOFT, anchor="m")
+    write(
+        image,
+        (x + wide / 2, 130),
+        words.WITH_CARDS if fight.cards else words.BEFORE_CARDS,
+        Style(21, 600, 86),
+        INK_SOFT,
+        anchor="m",
+    )
     _strength(image, view, fight, x, wide)
 
 
@@ -204,7 +211,8 @@ def _strength(image: Image.Image, view: View, fight: BattleView, x: int, wide: i
         spot = start + turn * 40
         write(image, (spot, 182), total, TOTAL, INK, anchor="l" if turn > 0 else "r")
         spot += turn * (width(total, TOTAL) + 10)
-        extra = [source for source, value in parts if source != "warriors" and value][:1]
+        plain = ("warriors", *fight.cards.values())
+        extra = [source for source, value in parts if value and source not in plain][:1]
         for source in extra:
             sprite = tag(words.title(source), seat, "creature")
             half = sprite.mask.width / 2 - 5

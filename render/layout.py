@@ -76,6 +76,11 @@ class Map:
         out = self.closed | self.storm
         return [zone for zone in self.zones.values() if zone.id not in out]
 
+    def playable(self) -> list[City]:
+        """The cities in play."""
+        out = self.closed | self.storm
+        return [city for city in self.cities.values() if city.quarters[0] not in out]
+
     @lru_cache(maxsize=256)  # noqa: B019  (maps are few and live as long as the process)
     def border(self, first: str, second: str) -> tuple[tuple[Point, Point], ...]:
         """The pieces of outline two zones share; neighbours use the same points on both sides."""

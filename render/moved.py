@@ -6,29 +6,30 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from engine.view import View
-from render.arrow import PORT, RIM, TELEPORT, arrow, bent, cut, route, until
+from render.arrow import AROUND_LABEL, AROUND_PIECE, PORT, RIM, TELEPORT, Block, arrow, bent, cut, route, until
 from render.layout import SIZE, STRIP, straight
 from render.marks import ghost
-from render.scene import Scene, label_box, middle_box, pyramid_box
-from render.shapes import Box, Point, curve
+from render.scene import Scene, label_box, middle_box, pyramid_box, zone_boxes
+from render.shapes import Box, Point, curve, inside, overlap
 from render.troops import BATTLE_HALF
 
 STEP = 12
 CLEAR = 12
 
 
-def show_move(scene: Scene, view: View, middles: Mapping[str, Point], drafted: Sequence[str] | None) -> None:
-    """The arrow of the last move; while a move is drafted, of the way so far instead."""
+def show_move(scene: Scene, view: View, middles: Mapping[str, Point], drafted: Sequence[str] | None) -> list[str]:
+    """The arrow of the last move, or of the way so far while one is drafted; the answer names the zones it touches."""
     move = view.table.last_move
     if drafted is not None:
         seat = view.viewer or view.table.active
         if len(drafted) > 1:
-            _show(scene, view, _way(scene, view, drafted, "", middles), seat, "", True)
+            return _show(scene, _way(scene, view, drafted, "", middles), seat, "", True)
     elif move is not None and len(move.path) > 1:
         hop = next((kind for kind in move.hops if kind in (TELEPORT, PORT)), "")
         if _is_empty(view, move.path[0], move.seat):
             ghost(move.seat).put(scene.frame, *scene.board.zones[move.path[0]].anchors["troop"])
-        _show(scene, view, _way(scene, view, move.path, hop, middles), move.seat, hop, False)
+        return _show(scene, _way(scene, view, move.path, hop, middles), move.seat, hop, False)
+    return []
 
 
 def _is_empty(view: View, zone: str, seat: str) -> bool:
@@ -36,51 +37,70 @@ def _is_empty(view: View, zone: str, seat: str) -> bool:
     return group is None or not group.size
 
 
-def _show(scene: Scene, view: View, way: Sequence[Point], seat: str, hop: str, is_draft: bool) -> None:
+def _show(scene: Scene, way: Sequence[Point], seat: str, hop: str, is_draft: bool) -> list[str]:
     points = tuple((round(x, 1), round(y, 1)) for x, y in way)
-    arrow(points, seat, hop, is_draft).put(scene.frame, 0, 0)
+    sprite = arrow(points, seat, hop, is_draft)
+    sprite.put(scene.frame, 0, 0)
     for (ax, ay), (bx, by) in pairwise(points):
         steps = int(max(abs(bx - ax), abs(by - ay)) // STEP) + 1
         for i in range(steps + 1):
             scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))
+    covered = sprite.box(0, 0)
+    touched = [zone.id for zone in scene.board.open() if any(overlap(covered, box) for box in zone_boxes(zone))]
+    fronts = [city.front for city in scene.board.playable() if overlap(covered, middle_box(*city.statue, 24, 24))]
+    return [*touched, *fronts]
 
 
 def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mapping[str, Point]) -> list[Point]:
     zones, last = scene.board.zones, path[-1]
     start, goal = zones[path[0]].anchors["troop"], middles.get(last, zones[last].anchors["troop"])
-    way = _bow(scene, start, goal) if hop else bent(route(scene.board, path, start, goal, _blocks(scene, view, path)))
+    blocks = _blocks(scene, view, path)
+    if hop:
+        way = _bow(start, goal, scene.taken, ())
+    elif len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
+        way = _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
+    else:
+        way = bent(route(scene.board, path, start, goal, blocks))
     if last in middles:
         return cut(until(way, middle_box(*goal, BATTLE_HALF[0] + 4, BATTLE_HALF[1])), RIM, 0)
     return cut(way, RIM, RIM + 3)
 
 
-def _bow(scene: Scene, start: Point, goal: Point) -> list[Point]:
-    """A jump as a bow that covers the least of what stands on the map."""
+LIFTS = (0.05, -0.05, 0.16, -0.16, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
+
+
+def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequence[Point]]) -> list[Point]:
+    """A bow that covers the least of what stands on the map and, where zones are named, stays inside them."""
     across, down = goal[0] - start[0], goal[1] - start[1]
 
     def way(lift: float) -> list[Point]:
         middle = (start[0] + across / 2 - down * lift, start[1] + down / 2 + across * lift)
-        return curve(start, middle, goal, 24)
+        return curve(start, middle, goal, 18)
 
     def cost(lift: float) -> float:
-        spots = way(lift)[3:-3]
+        spots = way(lift)[2:-2]
+        crowd = sum(overlap(middle_box(*spot, 9, 9), box) for spot in spots for box in blocks)
         out = sum(not (30 < x < SIZE[0] - 30 and STRIP + 30 < y < SIZE[1] - 30) for x, y in spots)
-        return scene.crowding_of([middle_box(*spot, 9, 9) for spot in spots]) + abs(lift) * 300 + out * 900
+        strayed = sum(bool(within) and not any(inside(spot, ring) for ring in within) for spot in spots)
+        return crowd + abs(lift) * 300 + out * 900 + strayed * 500
 
-    return way(min((0.16, -0.16, 0.28, -0.28, 0.05, -0.05, 0.4, -0.4), key=cost))
+    return way(min(LIFTS, key=cost))
 
 
-def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Box]:
+def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Block]:
+    """What an arrow should go around, and how long a detour each is worth."""
     near = {*path, *(zone for name in path for zone in scene.board.zones[name].neighbours)}
-    boxes: list[Box] = []
+    blocks: list[Block] = []
     for name in sorted(near):
         zone, standing = scene.board.zones[name], view.table.pyramids.get(name)
         left, top, right, bottom = label_box(zone)
-        boxes.append((left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR))
+        blocks.append(((left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR), AROUND_LABEL))
         if standing is not None:
-            boxes.append(pyramid_box(straight(zone)[2], standing.level))
+            blocks.append((pyramid_box(straight(zone)[2], standing.level), AROUND_PIECE))
         if name not in (path[0], path[-1]) and view.table.troops.get(name):
-            boxes.append(middle_box(*zone.anchors["troop"], 25, 25))
-        if "temple" in zone.anchors:
-            boxes.append(middle_box(*zone.anchors["temple"], 40, 30))
-    return boxes
+            blocks.append((middle_box(*zone.anchors["troop"], 25, 25), AROUND_PIECE))
+        blocks += [(box, AROUND_PIECE) for box in zone_boxes(zone)[1:]]
+    cities = {scene.board.zones[name].city for name in path} - {""}
+    hearts = [middle_box(*scene.board.cities[city].centre, 26, 26) for city in sorted(cities)]
+    statues = [middle_box(*city.statue, 30, 30) for city in scene.board.playable() if city.front in near]
+    return blocks + [(box, AROUND_PIECE) for box in (*hearts, *statues)]

@@ -157,63 +157,71 @@ def _head(sheet: Sheet, panel: Panel) -> None:
 
 def _track(sheet: Sheet, pp: int) -> None:
     sheet.stamp(icon("ankh", 32), (30, 92), POINT_BLUE)
-    stops = Sheet(0, -24, WIDE, 24, scale=2)
-    for i in range(max(TRACK, pp) + 1):
-        x, ground, line = 54 + i * 34, POINT_PALE if i < pp else CREAM, RULE
-        if i == pp:
-            continue
-        stops.fill(rectangle(x, -14, 30, 28, 5), line)
-        stops.fill(rectangle(x + 1.4, -12.6, 27.2, 25.2, 4), ground)
-    stops.fill(rectangle(52 + pp * 34, -18, 34, 36, 7), INK)
-    stops.shade(rectangle(54 + pp * 34, -16, 30, 32, 5), mix(POINT_BLUE, CREAM, 0.1), POINT_BLUE)
-    sheet.lay(stops.sprite(), (0, 92))
+    sheet.lay(_stops(pp), (0, 92))
     for i in range(max(TRACK, pp) + 1):
         style, ink = (COUNT, CREAM) if i == pp else (STOP, INK if i < pp else INK_SOFT)
         text, style = fit(str(i), style, 28)
         sheet.text((69 + i * 34, 92), text, style, ink)
 
 
+@lru_cache(maxsize=16)
+def _stops(pp: int) -> Sprite:
+    stops = Sheet(0, -24, WIDE, 24, scale=2)
+    for i in range(max(TRACK, pp) + 1):
+        if i != pp:
+            stops.fill(rectangle(54 + i * 34, -14, 30, 28, 5), RULE)
+            stops.fill(rectangle(55.4 + i * 34, -12.6, 27.2, 25.2, 4), POINT_PALE if i < pp else CREAM)
+    stops.fill(rectangle(52 + pp * 34, -18, 34, 36, 7), INK)
+    stops.shade(rectangle(54 + pp * 34, -16, 30, 32, 5), mix(POINT_BLUE, CREAM, 0.1), POINT_BLUE)
+    return stops.sprite()
+
+
 def _counts(sheet: Sheet, panel: Panel) -> None:
+    sheet.lay(_count_boxes(), (0, 160))
+    held = (panel.supply, panel.veterans, panel.battle_cards, panel.di_cards)
+    for i, value in enumerate(held):
+        sheet.text((87 + i * 112, 147), str(value), COUNT, INK)
+
+
+@lru_cache(maxsize=1)
+def _count_boxes() -> Sprite:
     boxes = Sheet(0, -40, WIDE, 40, scale=2)
     for i in range(4):
         boxes.fill(rectangle(16 + i * 112, -35, 106, 70, 8), RULE)
-        boxes.shade(
-            rectangle(17.5 + i * 112, -33.5, 103, 67, 7), mix(CREAM, PAPYRUS, 0.2), mix(PAPYRUS, PAPYRUS_DEEP, 0.5)
-        )
-    sheet.lay(boxes.sprite(), (0, 160))
-    for i, (sign, value, unit) in enumerate(
-        (
-            ("warrior", panel.supply, words.SUPPLY),
-            ("scarab", panel.veterans, words.VETERANS),
-            ("battle_card", panel.battle_cards, words.BATTLE_HELD),
-            ("di_card", panel.di_cards, words.DI_HELD),
-        )
-    ):
-        x = 69 + i * 112
-        sheet.stamp(icon(sign, 32), (x - 22, 147), INK)
-        sheet.text((x + 18, 147), str(value), COUNT, INK)
+        top, bottom = mix(CREAM, PAPYRUS, 0.2), mix(PAPYRUS, PAPYRUS_DEEP, 0.5)
+        boxes.shade(rectangle(17.5 + i * 112, -33.5, 103, 67, 7), top, bottom)
+    boxes.settle()
+    units = (words.SUPPLY, words.VETERANS, words.BATTLE_HELD, words.DI_HELD)
+    for i, (sign, unit) in enumerate(zip(("warrior", "scarab", "battle_card", "di_card"), units, strict=True)):
+        boxes.stamp(icon(sign, 32), (47 + i * 112, -13), INK)
         text, style = fit(unit, UNIT, 98)
-        sheet.text((x, 178), text, style, INK_SOFT)
+        boxes.text((69 + i * 112, 18), text, style, INK_SOFT)
+    return boxes.sprite()
 
 
 def _tiles(sheet: Sheet, tiles: tuple[str, ...]) -> None:
-    rule = Sheet(0, -3, WIDE, 3, scale=2)
-    rule.fill(rectangle(16, -0.8, WIDE - 32, 1.6), RULE)
-    sheet.lay(rule.sprite(), (0, 209))
+    columns = 2 if len(tiles) <= 4 else 3
+    shown = tiles if len(tiles) <= 6 else (*tiles[:5], words.MORE.format(count=len(tiles) - 5))
+    sheet.lay(_tile_boxes(len(shown), columns), (0, 0))
     if not tiles:
         sheet.text((18, 234), f"{words.TILES}: {words.NO_TILE}", DIM, INK_SOFT, anchor="l")
-        return
-    columns = 2 if len(tiles) <= 4 else 3
-    room = (WIDE - 32 - 8 * (columns - 1)) // columns
-    rows = Sheet(0, 0, WIDE, HIGH, scale=2)
-    shown = tiles if len(tiles) <= 6 else (*tiles[:5], words.MORE.format(count=len(tiles) - 5))
-    for i in range(len(shown)):
-        x, y = 16 + (i % columns) * (room + 8), 218 + i // columns * 31
-        rows.fill(rectangle(x, y, room, 27, 5), CREAM)
-    sheet.lay(rows.sprite(), (0, 0))
+    room = _room(columns)
     for i, name in enumerate(shown):
-        x, y = 16 + (i % columns) * (room + 8), 232 + i // columns * 31
-        _tile(sheet, name, x, y, room)
+        _tile(sheet, name, 16 + (i % columns) * (room + 8), 232 + i // columns * 31, room)
+
+
+def _room(columns: int) -> int:
+    return (WIDE - 32 - 8 * (columns - 1)) // columns
+
+
+@lru_cache(maxsize=16)
+def _tile_boxes(count: int, columns: int) -> Sprite:
+    rows = Sheet(0, 200, WIDE, HIGH, scale=2)
+    rows.fill(rectangle(16, 208.2, WIDE - 32, 1.6), RULE)
+    room = _room(columns)
+    for i in range(count):
+        rows.fill(rectangle(16 + (i % columns) * (room + 8), 218 + i // columns * 31, room, 27, 5), CREAM)
+    return rows.sprite()
 
 
 def _tile(sheet: Sheet, name: str, x: float, y: float, room: int) -> None:

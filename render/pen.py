@@ -142,13 +142,13 @@ class Sheet(Pen):
 
     def lay(self, sprite: Sprite, xy: Point) -> None:
         """Another piece on top."""
-        at = (round(xy[0]) - self.left + sprite.dx, round(xy[1]) - self.top + sprite.dy)
-        layer = Image.new("RGBA", self.small.size, (0, 0, 0, 0))
-        layer.paste(sprite.image, at)
-        alpha = Image.new("L", self.small.size, 0)
-        alpha.paste(sprite.mask, at)
-        layer.putalpha(alpha)
-        self.flat = Image.alpha_composite(self.small, layer)
+        x, y = round(xy[0]) - self.left + sprite.dx, round(xy[1]) - self.top + sprite.dy
+        over = sprite.image.convert("RGBA")
+        over.putalpha(sprite.mask)
+        start = (max(-x, 0), max(-y, 0))
+        end = (min(over.width, self.small.width - x), min(over.height, self.small.height - y))
+        if end[0] > start[0] and end[1] > start[1]:
+            self.small.alpha_composite(over, (max(x, 0), max(y, 0)), (*start, *end))
 
     def sprite(self) -> Sprite:
         """The finished piece."""

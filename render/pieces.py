@@ -157,7 +157,7 @@ def port(kind: str) -> Sprite:
 @lru_cache(maxsize=8)
 def statue(seat: str) -> Sprite:
     """A seat's mark on a stone plinth: whose front desert this is."""
-    sheet = Sheet(-32, -26, 32, 34)
+    sheet = Sheet(-34, -32, 34, 38)
     _block(sheet, [(-13, 12), (13, 12), (17, 21), (-17, 21)], STONE, STONE_DEEP)
     _block(sheet, rectangle(-23, 20, 46, 6, 1), STONE, STONE_DEEP)
     sheet.settle(Shadow(2.5, 2.2, 0.42))
@@ -168,7 +168,7 @@ def statue(seat: str) -> Sprite:
 @lru_cache(maxsize=8)
 def heart(seat: str) -> Sprite:
     """The tower in the middle of a city with its owner's mark."""
-    sheet = Sheet(-28, -28, 28, 30)
+    sheet = Sheet(-30, -30, 30, 34)
     sheet.fill(rectangle(-20, -19, 40, 38, 6), INK)
     sheet.shade(rectangle(-18, -17, 36, 34, 4.5), mix(WALL_TOP, WHITE, 0.12), mix(WALL, WALL_TOP, 0.45))
     sheet.line(rectangle(-16.4, -15.4, 32.8, 30.8, 4), 1.2, mix(WALL_TOP, WHITE, 0.35), closed=True)
@@ -192,7 +192,7 @@ def tower() -> Sprite:
 @lru_cache(maxsize=8)
 def flag(seat: str) -> Sprite:
     """A seat's mark on a pole: who holds the place. The anchor is the foot of the pole."""
-    sheet = Sheet(-24, -POLE - 34, 24, 8)
+    sheet = Sheet(-28, -POLE - 38, 28, 10)
     sheet.line([(0, 0), (0, -POLE)], 4.4, INK)
     sheet.line([(0, 0), (0, -POLE)], 1.8, CREAM)
     sheet.settle(Shadow(1, 1.4, 0.35))

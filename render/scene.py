@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -30,14 +30,6 @@ class Scene:
     board: Map
     taken: list[Box] = field(default_factory=list)
 
-    def crowding(self, box: Box) -> float:
-        """How much of a box is taken already."""
-        return sum(overlap(box, other) for other in self.taken)
-
-    def crowding_of(self, boxes: Iterable[Box]) -> float:
-        """How much of several boxes is taken already."""
-        return sum(self.crowding(box) for box in boxes)
-
     def take(self, box: Box) -> None:
         """Something stands here now."""
         self.taken.append(box)
@@ -53,9 +45,8 @@ def _still(board: Map) -> tuple[Box, ...]:
     boxes: list[Box] = []
     for zone in board.open():
         boxes += zone_boxes(zone)
-    cities = [city for city in board.cities.values() if city.quarters[0] not in board.closed | board.storm]
-    boxes += [middle_box(*city.statue, 24, 24) for city in cities]
-    boxes += [middle_box(*city.centre, 20, 20) for city in cities]
+    boxes += [middle_box(*city.statue, 24, 24) for city in board.playable()]
+    boxes += [middle_box(*city.centre, 20, 20) for city in board.playable()]
     return tuple(boxes)
 
 
@@ -83,7 +74,7 @@ def pyramid_box(spot: Point, level: int) -> Box:
     return spot[0] - max(wide / 2, 25), spot[1] + 2 - high, spot[0] + max(wide / 2, 25), spot[1] + 27
 
 
-SHIFTS = tuple((dx, dy) for dy in range(-72, 73, 12) for dx in range(-96, 97, 12))
+SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 12))
 
 
 def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> Point:
@@ -109,17 +100,18 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
         ]
         out = sum(not inside(point, zone.polygon) for point in rim)
         crowd = sum(overlap(box, other) for other in near)
-        return out * 900 + edge * 400 + crowd * 2.2 + math.hypot(*shift)
+        return out * 900 + edge * 400 + crowd * 0.7 + 1.2 * math.hypot(*shift)
 
     return min(SHIFTS, key=cost)
 
 
-def free_spot(scene: Scene, candidates: Iterable[Point], half: tuple[float, float]) -> Point:
+def free_spot(scene: Scene, candidates: Sequence[Point], half: tuple[float, float]) -> Point:
     """The first of the candidates that covers the least."""
+    near = [box for box in scene.taken if _is_near(box, candidates[0])]
 
     def cost(spot: Point) -> float:
         box = middle_box(*spot, *half)
         edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
-        return scene.crowding(box) + edge * 300
+        return sum(overlap(box, other) for other in near) + edge * 300
 
     return min(candidates, key=cost)

@@ -98,7 +98,7 @@ def symbol(seat: str, size: float, inset: float = 0) -> list[Point]:
     if seat == "green":
         reach = 0.55 * size - inset / math.cos(math.pi / 6)
         points = [(reach * math.sin(a), -reach * math.cos(a)) for a in (i * math.pi / 3 for i in range(6))]
-        return rounded(points, 0.07 * size * 1.4)
+        return rounded(points, 0.07 * size * math.tan(math.pi / 6))
     if seat == "yellow":
         return _diamond(0.62 * size, 0.60 * size, 0.10 * size, inset)
     if seat == "purple":
@@ -118,7 +118,7 @@ def _capsule(width: float, height: float) -> list[Point]:
 def _diamond(across: float, up: float, corner: float, inset: float) -> list[Point]:
     shrink = 1 - inset * math.hypot(across, up) / (across * up)
     points = [(0.0, -up * shrink), (across * shrink, 0.0), (0.0, up * shrink), (-across * shrink, 0.0)]
-    return rounded(points, corner * 1.4 * shrink)
+    return rounded(points, corner * shrink)
 
 
 def symbol_box(seat: str, size: float) -> Box:

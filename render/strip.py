@@ -28,7 +28,6 @@ from render.colours import (
     PAPYRUS,
     PAPYRUS_DEEP,
     WHITE,
-    Colour,
     mix,
 )
 from render.fonts import CHIP_NAME, PLAQUE, VALUE, Style, drawable, fit, write
@@ -93,7 +92,8 @@ def chips(view: View, names: Mapping[str, str]) -> list[Chip]:
 
 def strip(frame: Image.Image, view: View, names: Mapping[str, str]) -> None:
     """Draw the whole strip."""
-    frame.paste(_ground(view.table.round, view.table.phase), (0, 0))
+    phase = "over" if view.table.outcome else view.table.phase
+    frame.paste(_ground(view.table.round, phase), (0, 0))
     row = chips(view, names)
     for i, chip in enumerate(row):
         _chip(chip).put(frame, FIRST + i * STEP, TOP)
@@ -111,9 +111,12 @@ def _ground(number: int, phase: str) -> Image.Image:
     sign, colour = ("moon", MIST) if phase == "night" else ("sun", GOLD_STAR)
     image.paste(colour, (50 - 21, 48 - 21), icon(sign, 42))
     title = f"{words.ROUND.upper()} " if number else words.SETUP.upper()
-    end = write(image, (94, 32), title, PLAQUE, HEADING)
+    heading, digits = (
+        (PLAQUE, Style(28, 700, 90)) if number < 10 else (Style(22, 700, display=True), Style(25, 700, 84))
+    )
+    end = write(image, (94, 32), title, heading, HEADING)
     if number:
-        write(image, (end, 32), str(number), Style(28, 700, 90), HEADING)
+        write(image, (end, 32), str(number), digits, HEADING)
         write(image, (94, 66), words.PHASE.get(phase, words.title(phase)), PHASE, CREAM)
     return image
 
@@ -144,7 +147,7 @@ def _chip(chip: Chip) -> Sprite:
     sheet.text((97, 42), str(chip.glory), VALUE, ink, anchor="l")
     sheet.stamp(icon("ankh", 24), (143, 42), mix(INK, ANKH, 0.4) if chip.is_active else ANKH)
     sheet.text((158, 42), str(chip.pp), VALUE, ink, anchor="l")
-    _tokens(sheet, chip, ink)
+    sheet.lay(_tokens(chip.tokens, chip.is_active), (70, 66))
     if chip.team:
         _badge(sheet, chip)
     if chip.is_awaited:
@@ -157,13 +160,15 @@ def _crown(sheet: Sheet, x: float, y: float) -> None:
     sheet.stamp(icon("crown", 25), (x, y), GOLD_STAR)
 
 
-def _tokens(sheet: Sheet, chip: Chip, ink: Colour) -> None:
-    dots = Sheet(0, -9, 17 * TOKENS + 4, 9)
-    for i in range(max(TOKENS, chip.tokens)):
+@lru_cache(maxsize=32)
+def _tokens(left: int, is_active: bool) -> Sprite:
+    ink = INK if is_active else CREAM
+    dots = Sheet(0, -9, 17 * max(TOKENS, left) + 4, 9)
+    for i in range(max(TOKENS, left)):
         dots.disc(8 + 17 * i, 0, 6.4, ink)
-        if i >= chip.tokens:
-            dots.disc(8 + 17 * i, 0, 4.6, PAPYRUS_DEEP if chip.is_active else CHIP_DEEP)
-    sheet.lay(dots.sprite(), (70, 66))
+        if i >= left:
+            dots.disc(8 + 17 * i, 0, 4.6, PAPYRUS_DEEP if is_active else CHIP_DEEP)
+    return dots.sprite()
 
 
 def _badge(sheet: Sheet, chip: Chip) -> None:

@@ -21,8 +21,11 @@ PERMANENT, TEMPORARY, FIRST, AWAITED = "permanent", "temporary", "first", "await
 TRADE, MILITARY = "trade port", "military port"
 FAMILY = {"ruby": "ruby", "sapphire": "sapphire", "diamond": "diamond", "onyx": "onyx", "amethyst": "amethyst"}
 
+WINS = "wins the game"
+
 HAND, ONLY_YOU = "Your hand", "only you see this"
 BATTLE_AT, BEFORE_CARDS = "Battle at {place}", "Strength before cards"
+WITH_CARDS = "Strength with cards"
 ATTACKED, ATTACKING = "{name} attacks you.", "You attack {name}."
 CHOOSE = "Play 1 battle card, discard 1, add any DI cards."
 WAIT = "Your cards are laid. Waiting for the other side."

@@ -38,7 +38,7 @@ def _is_address(name: str) -> bool:
 
 
 def may_be_named(host_header: str, bound: str, port: int) -> bool:
-    """A foreign name that points here (DNS rebinding) is refused: loopback names, or the address the page is bound to."""
+    """A foreign name that points here (DNS rebinding) is refused: loopback, or the address the page is bound to."""
     try:
         parts = urlsplit(f"//{host_header}")
         name, given = parts.hostname or "", parts.port or 80

@@ -90,11 +90,11 @@ class Sandbox:
         self.clock = clock
         self.lock = asyncio.Lock()
         self.ready = asyncio.Event()
-        self.stopping = False
+        self.started = self.stopping = False
         self.speed = 1
         self.version = 0
         self.watchers: set[asyncio.Event] = set()
-        self.taken_up_again = False
+        self.taken_up_again: set[int] = set()
         self.address = ""
         self.bot: discord.Client
         self.env: simcord.Env
@@ -109,7 +109,13 @@ class Sandbox:
         """Serves until `stop` is set. Raises OSError when the port is taken, WorldFileError on a broken world file."""
         _hush()
         recorded = world.read(self.world_file)
-        await self.start(recorded)
+        try:
+            await self.start(recorded)
+            await self._serve(stop)
+        finally:
+            await self.end()
+
+    async def _serve(self, stop: asyncio.Event) -> None:
         runner = web.AppRunner(server.make_app(self), access_log=None, shutdown_timeout=1.0)
         pump = asyncio.create_task(self._pump())
         try:
@@ -122,7 +128,6 @@ class Sandbox:
             with contextlib.suppress(asyncio.CancelledError):
                 await pump
             await runner.cleanup()
-            await self.end()
 
     async def start(self, recorded: world.World | None) -> None:
         """Makes the server and its people, then lets the bot log in. Awaited by `run`, and by tests without a port."""
@@ -139,6 +144,7 @@ class Sandbox:
         await self._offer_commands()
         if recorded is not None and self.hooks.rehome is not None:
             await self._rehome(self.hooks.rehome)
+        self.started = True
         self.save()
 
     async def _offer_commands(self) -> None:
@@ -154,7 +160,7 @@ class Sandbox:
             with self.env.time_context():
                 await rehome()
             await self.env.settle()
-        self.taken_up_again = True
+        self.taken_up_again = {place.id for place in self.town.channels() if place.history()}
 
     async def _listen(self, runner: web.AppRunner) -> None:
         await runner.setup()
@@ -168,8 +174,11 @@ class Sandbox:
 
     async def end(self) -> None:
         """Keeps the world, closes the bot, then the server it lived on."""
+        if not hasattr(self, "env"):
+            return
         async with self.lock:
-            self.save()
+            if self.started:
+                self.save()
             await self.bot.close()
             await self.env.shutdown()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,9 +30,12 @@ class Mirror:
     """Reads the server for one person at a time. Keeps what Discord's own client would keep: read marks, dismissals."""
 
     town: Town
+    version: Callable[[], int]
     origins: dict[int, Origin] = field(default_factory=dict)
     dismissed: dict[int, set[int]] = field(default_factory=dict)
     read_to: dict[tuple[int, int], int] = field(default_factory=dict)
+    _seen: dict[tuple[int, int], list[discord.Message] | None] = field(default_factory=dict)
+    _seen_at: tuple[int, int] = (0, 0)
 
     def dm(self, seat: Seat) -> simcord.ChannelHandle:
         """The direct messages between this person and the bot."""
@@ -40,9 +43,18 @@ class Mirror:
 
     def history(self, seat: Seat, channel: simcord.ChannelHandle) -> list[discord.Message] | None:
         """Everything this person may read there, oldest first; None when the channel is closed to them."""
-        viewer = seat.member if channel.guild else seat.user
+        now = (self.version(), len(self.town.env.http_requests))
+        if now != self._seen_at:
+            self._seen_at = now
+            self._seen.clear()
+        where = (seat.id, channel.id)
+        if where not in self._seen:
+            self._seen[where] = self._read(seat, channel)
+        return self._seen[where]
+
+    def _read(self, seat: Seat, channel: simcord.ChannelHandle) -> list[discord.Message] | None:
         try:
-            found = channel.history(viewer=viewer)
+            found = channel.history(viewer=seat.member if channel.guild else seat.user)
         except simcord.SetupError:
             return None
         gone = self.dismissed.get(seat.id, set())
@@ -163,7 +175,7 @@ def _topic(seen: Iterable[discord.Message]) -> str:
 
 def _lines(message: discord.Message) -> Iterable[str]:
     yield from message.content.splitlines()
-    for component in message.walk_components() if hasattr(message, "walk_components") else _walk(message.components):
+    for component in _walk(message.components):
         if isinstance(component, discord.TextDisplay):
             yield from component.content.splitlines()
 

@@ -63,7 +63,7 @@ async def _calm(request: web.Request, handler: Handler) -> web.StreamResponse:
         raise
     except (KeyError, ValueError, TypeError) as error:
         return _failed(error, 400)
-    except Exception as error:  # noqa: BLE001  # the last line of defence: the page gets an answer, the log a place
+    except Exception as error:  # the last line of defence: the page gets an answer, the log a place
         return _failed(error, 500)
 
 
@@ -78,7 +78,7 @@ class Pages:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
-        self.mirror = Mirror(sandbox.town)
+        self.mirror = Mirror(sandbox.town, lambda: sandbox.version)
         self.acts = Acts(sandbox, self.mirror)
 
     def _seat(self, number: object) -> Seat:
@@ -134,17 +134,19 @@ class Pages:
                 "bot": {"id": str(sandbox.env.backend.bot_user.id), "name": BOT_NAME},
                 "people": [self._person(one, facts) for one in sandbox.town.seats],
                 "room": len(sandbox.town.seats) < MOST_PEOPLE,
-                "channels": self.mirror.channels(seat),
+                "channels": [self._channel(row) for row in self.mirror.channels(seat)],
                 "time": sandbox.state(),
                 "computers": sandbox.hooks.computer is not None,
                 "beyond": not guard.is_loopback(sandbox.host),
-                "taken_up_again": sandbox.taken_up_again,
                 "first_game": [
                     {"command": step.command, "options": dict(step.options), "press": step.press}
                     for step in sandbox.first_game
                 ],
             }
         )
+
+    def _channel(self, row: dict[str, Any]) -> dict[str, Any]:
+        return row | {"resumed": int(row["id"]) in self.sandbox.taken_up_again}
 
     def _person(self, seat: Seat, facts: Any) -> dict[str, Any]:
         row: dict[str, Any] = {"number": seat.number, "id": str(seat.id), "name": seat.name, "known": facts is not None}

@@ -19,7 +19,8 @@ from engine.state import CardId, SeatId, Troop, ZoneId
 from engine.step import Answers, Step
 from engine.steps.triggers import at
 
-LOSSES: tuple[Stat, ...] = ("damage", "unblockable_damage", "shield", "impenetrable_shield")
+# Whatever the hand, so that the list tells nothing; one digit is as much as anybody believes.
+MOST_CLAIMED = 9
 
 
 @dataclass(slots=True)
@@ -130,11 +131,9 @@ class Battle(Step):
     def aside_claim(self, game: Game) -> Iterator[Decision]:
         """R-089: in the War Council anybody of the two may state any number of DI cards, true or not."""
         if self.stage == "war_council" and self.opened:
+            numbers = Amount([Word(str(n)) for n in range(MOST_CLAIMED + 1)])
             for seat in self.seats:
-                count = len(game.hidden.held(seat).di)
-                yield self.ask(
-                    seat, "claim", Amount([Word(str(n)) for n in range(count + 1)]), aside="claim", zone=self.zone
-                )
+                yield self.ask(seat, "claim", numbers, aside="claim", zone=self.zone)
 
     def do_aside_claim(self, game: Game, seat: SeatId, words: list[str]) -> None:
         """Everybody hears it; it binds nobody."""

@@ -27,7 +27,8 @@ class Setup(Step):
         """2.3.2: each player chooses the Quarters for its two Troops; opened together."""
         numbers = game.rules.numbers
         for seat in game.table.turn_order:
-            pick = Pick(offered(own_quarters(game, seat)), numbers.start_quarters, numbers.start_quarters)
+            quarters, short = offered(own_quarters(game, seat)), refuse("2.3.2", count=numbers.start_troop)
+            pick = Pick(quarters, numbers.start_quarters, numbers.start_quarters, short)
             yield self.ask(seat, "troops", pick, private=True, count=numbers.start_troop)
 
     def do_troops(self, game: Game, answers: Answers) -> None:

@@ -13,6 +13,9 @@ from engine.steps.battle import Battle, strength, strength_parts
 from engine.steps.triggers import Triggers
 from tests.engine.support import CARDS, RUBY, ZONE, answer, battle, library, with_tiles
 
+# A row may only name a hook that exists when its file is loaded; the test below says what it does.
+HOOKS.setdefault("test_note", lambda game, source, battle: None)
+
 
 def row(name: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"id": name, "effects": list(effects), **more}
@@ -217,6 +220,7 @@ def test_R_162_two_ordered_rows_ask_their_owner_for_the_order(noted: list[str]) 
 def test_R_162_one_ordered_row_asks_nobody(noted: list[str]) -> None:
     game, _ = fight(red=["first_of_two", "early"])
     assert noted == [f"red first_of_two {ZONE}"]
+    assert game.choices == []
     assert {each.kind for each in game.decisions()} == {"battle"}
 
 

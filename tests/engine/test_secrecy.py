@@ -23,7 +23,20 @@ from engine.state import SeatId
 from engine.step import Answers, Step
 from engine.steps.battle import Battle
 from engine.view import View, view_for
-from tests.engine.support import CARDS, DEALT, EDITION, SEATS, answer, battle, kinds, library, offers, say_any, until, with_cards
+from tests.engine.support import (
+    CARDS,
+    DEALT,
+    EDITION,
+    SEATS,
+    answer,
+    battle,
+    kinds,
+    library,
+    offers,
+    say_any,
+    until,
+    with_cards,
+)
 
 VIEWERS = (*SEATS, "")
 PAUSED_STAGES = [
@@ -146,7 +159,9 @@ def _battle_cards(hidden: Hidden, seat: SeatId, chance: Draw) -> None:
     """One seat's unseen Battle cards change places; only how many lie where stays."""
     laid = [cards[seat] for cards in hidden.laid.values() if seat in cards]
     hand, down, gone = hidden.hands[seat], hidden.face_down[seat], hidden.removed[seat]
-    mixed = chance.shuffled([*hand.battle, *down, *gone, *(card for each in laid for card in (each.battle, each.discard))])
+    mixed = chance.shuffled(
+        [*hand.battle, *down, *gone, *(card for each in laid for card in (each.battle, each.discard))]
+    )
     for each in laid:
         each.battle, each.discard = mixed.pop(), mixed.pop()
     hidden.removed[seat] = [mixed.pop() for _ in gone]
@@ -220,7 +235,9 @@ def test_8_who_is_asked_depends_on_open_facts_only(position: str) -> None:
     game = POSITIONS[position]()
     for viewer in VIEWERS:
         other = reshuffled(game, viewer, "asked")
-        assert [(d.key, d.kind, d.values) for d in other.decisions()] == [(d.key, d.kind, d.values) for d in game.decisions()]
+        assert [(d.key, d.kind, d.values) for d in other.decisions()] == [
+            (d.key, d.kind, d.values) for d in game.decisions()
+        ]
 
 
 def test_the_positions_hold_something_in_every_hidden_field() -> None:

@@ -11,7 +11,20 @@ from engine.imagine import imagine
 from engine.ruleset import Library
 from engine.state import SeatId
 from engine.view import BattleView, Counts, Own, View, view_for
-from tests.engine.support import DEALT, LIBRARY, SEATS, Asking, answer, battle, kinds, new, played, say_any, traced, until
+from tests.engine.support import (
+    DEALT,
+    LIBRARY,
+    SEATS,
+    Asking,
+    answer,
+    battle,
+    kinds,
+    new,
+    played,
+    say_any,
+    traced,
+    until,
+)
 
 VIEWERS = (*SEATS, "")
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import imagequant
+import imagequant  # type: ignore[import-untyped]  # the package brings no types
 from PIL import Image
 
 from render import board, hand
-from render.colours import INK, NIGHT, NIGHT_DEEP, PAPYRUS, PAPYRUS_DEEP, SEAT, WHITE, Colour, mix
+from render.cards import VEIL
+from render.colours import FAMILY, INK, NIGHT, NIGHT_DEEP, PAPYRUS, PAPYRUS_DEEP, SEAT, WHITE, Colour, family_light, mix
 from render.layout import map_of
 from tests.render import positions
 
 TARGET = Path(board.__file__).with_name("palette.py")
+VEIL_COLOUR = (40, 40, 40)
 HANDS = ("red", "blue", "green")
 
 
@@ -44,6 +46,10 @@ def ramps() -> set[Colour]:
         *((mix(SEAT[seat], WHITE, 0.14), mix(SEAT[seat], INK, 0.12), 7) for seat in HANDS),
     ):
         found |= {mix(first, last, i / (steps - 1)) for i in range(steps)}
+    spent = [mix(mix(SEAT[seat], WHITE, part), VEIL_COLOUR, VEIL) for seat in HANDS for part in (0, 0.06, 0.12)]
+    found |= set(spent) | set(SEAT.values()) | set(FAMILY.values())
+    found |= {mix(family_light(name), WHITE, part) for name in FAMILY for part in (0, 0.1)}
+    found |= {mix(FAMILY[name], INK, 0.3) for name in FAMILY}
     return found
 
 

@@ -119,23 +119,35 @@ export async function fetchOlder() {
 }
 export const fetchCommands = async () => (await get("commands", { channel: store.channel })).body.commands;
 
-let stream = null, timer = null;
+/* One tab of a browser holds the stream and tells the others: six streams would use up every connection there is. */
+const wire = new BroadcastChannel("kemet.sandbox");
+const HEARD = { change: () => refresh(), open: () => found(), stopped: () => { store.link = "stopped"; lost(); }, lost: () => lost() };
+let stream = null, leading = false, timer = null;
+
 export function listen() {
+  wire.addEventListener("message", (event) => HEARD[event.data]?.());
+  const lead = () => { leading = true; follow(); return new Promise(() => {}); };
+  if (navigator.locks) navigator.locks.request("kemet.sandbox", lead); else lead();
+}
+
+function follow() {
   stream?.close();
   stream = new EventSource("api/events");
-  stream.addEventListener("open", () => {
-    if (store.link === "live") return;
-    store.link = "live";
-    store.page = null;
-    refresh();
-  });
-  stream.addEventListener("change", () => refresh());
-  stream.addEventListener("stopped", () => { store.link = "stopped"; lost(); });
-  stream.addEventListener("error", () => lost());
+  const pass = (word) => { wire.postMessage(word); HEARD[word](); };
+  for (const word of ["open", "change", "stopped"]) stream.addEventListener(word, () => pass(word));
+  stream.addEventListener("error", () => { stream.close(); pass("lost"); });
+}
+
+function found() {
+  if (!isOffline()) return;
+  clearInterval(timer);
+  timer = null;
+  store.link = "live";
+  store.page = null;
+  refresh();
 }
 
 function lost() {
-  stream?.close();
   if (!isOffline()) store.link = "lost";
   if (timer) return;
   store.retry = RETRY;
@@ -146,8 +158,11 @@ function lost() {
     else changed();
   }, 1000);
 }
-export function tryNow() {
+
+export async function tryNow() {
   clearInterval(timer);
   timer = null;
-  listen();
+  if (leading) { follow(); return; }
+  if (await fetch(`api/state?seat=${store.seat}`).then((answer) => answer.ok, () => false)) found();
+  else lost();
 }

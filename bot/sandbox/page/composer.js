@@ -151,8 +151,18 @@ function takeChoice(choice) {
 /* ---------------------------------------------------------------- sending */
 async function submit() {
   if (isOffline()) return;
-  if (!draft.command && input.value.startsWith("/")) { const exact = (await known()).find((one) => `/${one.name}` === input.value.trim()); if (exact) chooseCommand(exact); else if (list.current()) { takeChoice(list.current()); return; } else { draft.error = say("error.command", { word: input.value.slice(1) }); show(); return; } }
+  if (!draft.command && input.value.startsWith("/") && !(await takeTyped())) return;
   if (draft.command) await runCommand(); else await talk();
+}
+
+/** A command typed in full is taken as it stands; half of one takes the suggestion and waits for the next Enter. */
+async function takeTyped() {
+  const exact = (await known()).find((one) => `/${one.name}` === input.value.trim());
+  if (exact) { chooseCommand(exact); return true; }
+  if (list.current()) { takeChoice(list.current()); return false; }
+  draft.error = say("error.command", { word: input.value.slice(1) });
+  show();
+  return false;
 }
 
 async function talk() {
@@ -165,10 +175,21 @@ async function talk() {
   refresh();
 }
 
+function fillTyped() {
+  const at = list.current();
+  if (at && at.value !== undefined && !at.refused) fill(at.value, at.label);
+  else fill(input.value.trim(), input.value.trim());
+}
+
 /** True when the bot was asked; chips stay when an option does not fit. */
 async function runCommand() {
-  if (draft.option && input.value.trim()) { const at = list.current(); if (at && at.value !== undefined && !at.refused) fill(at.value, at.label); else fill(input.value.trim(), input.value.trim()); }
-  if (draft.option?.required) { draft.error = say("error.needed", { option: draft.option.name }); show(); suggest(); return false; }
+  if (draft.option && input.value.trim()) fillTyped();
+  if (draft.option?.required) {
+    draft.error = say("error.needed", { option: draft.option.name });
+    show();
+    suggest();
+    return false;
+  }
   list.close();
   const options = Object.fromEntries(draft.filled.map((one) => [one.option.name, one.value]));
   const place = { channel: store.channel, after: () => { followNext(); return refresh(); } };
@@ -176,7 +197,11 @@ async function runCommand() {
   const answer = await act("slash", { channel: store.channel, name: draft.command.name, options });
   tell(answer);
   if (answer.error === "option") { wrongOption(mine, answer); return false; }
-  if (answer.error && answer.error !== "silent") { mine.error = answer.error === "command" ? say("error.command", { word: answer.word }) : ""; if (mine === draft) show(); return false; }
+  if (answer.error && answer.error !== "silent") {
+    mine.error = answer.error === "command" ? say("error.command", { word: answer.word }) : "";
+    if (mine === draft) show();
+    return false;
+  }
   Object.assign(mine, blank(), { place: mine.place });
   if (mine === draft) { input.value = ""; show(); }
   if (answer.form) openForm(answer.form, place, input);
@@ -197,13 +222,30 @@ bar.addEventListener("submit", (event) => { event.preventDefault(); submit(); })
 input.addEventListener("input", () => { draft.text = input.value; draft.error = ""; fault.textContent = ""; grow(); suggest(); });
 input.addEventListener("focus", () => { if (draft && (draft.command || input.value.startsWith("/"))) suggest(); });
 input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) list.close(); }, 120));
+
+/* Each key says whether it did something; if not, the browser does what it always does. */
+const KEYS = {
+  Escape: () => {
+    if (list.isOpen()) list.close();
+    else if (draft.command || input.value) { Object.assign(draft, blank(), { place: draft.place }); input.value = ""; show(); }
+    else input.blur();
+    return true;
+  },
+  ArrowDown: () => list.isOpen() && (list.move(1), true),
+  ArrowUp: () => list.isOpen() && (list.move(-1), true),
+  Tab: (event) => {
+    if (event.shiftKey) return false;
+    if (list.current()) { takeChoice(list.current()); return true; }
+    if (draft.option && input.value.trim()) { fillTyped(); return true; }
+    return false;
+  },
+  Enter: (event) => !event.shiftKey && !event.isComposing && (submit(), true),
+  Backspace: () => !input.value && draft.command !== null && (stepBack(), true),
+};
 input.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") { if (list.isOpen()) list.close(); else if (draft.command || input.value) { Object.assign(draft, blank(), { place: draft.place }); input.value = ""; show(); } else input.blur(); event.preventDefault(); event.stopPropagation(); }
-  else if (event.key === "ArrowDown" || event.key === "ArrowUp") { if (list.isOpen()) { event.preventDefault(); list.move(event.key === "ArrowDown" ? 1 : -1); } }
-  else if (event.key === "Tab" && !event.shiftKey && list.isOpen() && list.current()) { event.preventDefault(); takeChoice(list.current()); }
-  else if (event.key === "Tab" && !event.shiftKey && draft.option && input.value.trim()) { event.preventDefault(); fill(input.value.trim(), input.value.trim()); }
-  else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); submit(); }
-  else if (event.key === "Backspace" && !input.value && draft.command) { event.preventDefault(); stepBack(); }
+  if (!KEYS[event.key]?.(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
 });
 
 export function focusComposer(text = "") {

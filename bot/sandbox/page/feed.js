@@ -35,7 +35,7 @@ export function drawFeed() {
   clearTimeout(boneTimer);
   const list = messages();
   if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
-  const nodes = [...(store.page.more ? [olderButton()] : []), ...(store.state.taken_up_again ? [resumed()] : []), ...list.map(nodeOf)];
+  const nodes = [...(store.page.more ? [olderButton()] : []), ...(here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
   const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   putInOrder(nodes);
   if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);

@@ -31,9 +31,17 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
   };
   const outside = (event) => { if (!frame.contains(event.target)) close(false); };
   const pick = (value) => {
-    if (!many) { picked.clear(); picked.add(value); show(); close(true); button.focus(); return; }
-    if (picked.has(value)) picked.delete(value); else if (picked.size < max) picked.add(value);
-    draw();
+    const again = picked.has(value);
+    if (many) {
+      if (again) picked.delete(value); else if (picked.size < max) picked.add(value);
+      draw();
+      return;
+    }
+    picked.clear();
+    if (!again || min > 0) picked.add(value);
+    show();
+    close(true);
+    button.focus();
   };
   const move = (step) => { at = (at + step + options.length) % options.length; draw(); };
   const done = () => { close(true); button.focus(); };

@@ -3,16 +3,19 @@ import { $, h, trapTab } from "./dom.js";
 import { icon } from "./marks.js";
 import { say } from "./words.js";
 
+const PATIENCE = 10000;
+
 export function picture(url, alt, settled = () => {}) {
   const words = alt || say("picture.none");
   const image = h("img", { alt: words, src: url, decoding: "async" });
   const open = h("button", { class: "open", type: "button", key: `open:${url.split("?")[0]}`, "aria-label": say("picture.open", { alt: words }) }, image);
   const text = h("p", { class: "picture-text", hidden: true }, words);
   const toggle = h("button", { class: "as-text", type: "button", on: { click: () => { text.hidden = !text.hidden; settled(); } } }, say("picture.text"));
-  const box = h("figure", { class: "picture late" }, open, toggle);
+  const box = h("figure", { class: "picture late", "data-alt": words }, open, toggle);
+  const late = setTimeout(() => box.replaceWith(broken(url, words, settled)), PATIENCE);
   open.addEventListener("click", () => zoom(url, words));
-  image.addEventListener("load", () => { box.classList.remove("late"); settled(); });
-  image.addEventListener("error", () => box.replaceWith(broken(url, words, settled)));
+  image.addEventListener("load", () => { clearTimeout(late); box.classList.remove("late"); settled(); });
+  image.addEventListener("error", () => { clearTimeout(late); box.replaceWith(broken(url, words, settled)); });
   return h("div", { class: "picture-frame" }, box, text);
 }
 

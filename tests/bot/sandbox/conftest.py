@@ -88,9 +88,9 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Open]:
             house.sandbox.stopping = True
             await house.sandbox.end()
 
-    async def start(hooks: Hooks | None = None, **options: Any) -> House:
+    async def start(hooks: Hooks | None = None, kept: list[DemoBot] | None = None, **options: Any) -> House:
         await close()
-        bots: list[DemoBot] = []
+        bots: list[DemoBot] = [] if kept is None else kept
 
         def make() -> DemoBot:
             bots.append(DemoBot())

@@ -1,4 +1,4 @@
-"""A small bot that shows everything the page must show: layouts, pictures, private panels, forms, threads, DMs, timers."""
+"""A small bot that shows all the page must show: layouts, pictures, private panels, forms, threads, DMs, timers."""
 
 from __future__ import annotations
 
@@ -297,9 +297,16 @@ class DemoBot(commands.Bot):
             "-# Floor 3 is empty: it needs a token before the Day ends.\n-# Floor 3 · Movement, Recruitment",
             rows=[
                 [Press("move", "Move", 1, n=3), Press("plan", "Recruit · 1 PP Each", 1)],
-                [Press("move", "Move", 1, n=2), Press("move", "Build · 1+ PP", 1, n=4)]
-                + [Press("pray", "Pray · Used", 2, disabled=True)],
-                [Press("plan", "Battle Plan…", 1, n=7), Press("private_select", "Choose…"), Press("gone", "Slow")],
+                [
+                    Press("move", "Move", 1, n=2),
+                    Press("move", "Build · 1+ PP", 1, n=4),
+                    Press("pray", "Pray · Used", 2, disabled=True),
+                ],
+                [
+                    Press("plan", "Battle Plan…", 1, n=7),
+                    Press("private_select", "Choose…"),
+                    Press("tell", "Claim 2 Cards"),
+                ],
                 [Press("hand", "My Hand"), Press("board", "Board"), Press("why", "Why Not?")],
             ],
         )
@@ -319,6 +326,9 @@ class DemoBot(commands.Bot):
             ],
         )
         await interaction.response.edit_message(view=view, attachments=[board(self.steps)])
+
+    async def press_tell(self, interaction: Any) -> None:
+        await interaction.response.send_message("🟥 Red claims something.")
 
     async def press_back(self, interaction: Any) -> None:
         await interaction.response.edit_message(view=self.panel(), attachments=[])

@@ -85,7 +85,8 @@ async def _fits(page: Page) -> None:
     wide = await page.evaluate(
         "[document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight, innerHeight]"
     )
-    assert wide[0] <= wide[1] and wide[2] <= wide[3]
+    assert wide[0] <= wide[1]
+    assert wide[2] <= wide[3]
 
 
 async def _first_game(page: Page) -> None:
@@ -194,7 +195,9 @@ async def test_a_second_tab_is_another_person(browser: Browser, sandbox: Sandbox
     await ben.keyboard.press("Enter")
     await expect(ada.locator(".message").last).to_contain_text("Your snake looks hungry.")
     await expect(ben.locator(".message").last).to_contain_text("Your snake looks hungry.")
-    assert heard and SECRET not in "".join(heard) and SECRET not in await ben.content()
+    assert heard
+    assert SECRET not in "".join(heard)
+    assert SECRET not in await ben.content()
     assert said == []
 
 
@@ -210,11 +213,13 @@ async def test_a_first_game_on_a_phone(browser: Browser, sandbox: Sandbox) -> No
     await page.click(".feed button:has-text('Take My Turn')")
     await page.click(".feed button:has-text('Battle Plan…')")
     sheet = await page.locator(".form").bounding_box()
-    assert (
-        sheet is not None and sheet["x"] == 0 and sheet["width"] == 390 and round(sheet["y"] + sheet["height"]) == 844
-    )
+    assert sheet is not None
+    assert sheet["x"] == 0
+    assert sheet["width"] == 390
+    assert round(sheet["y"] + sheet["height"]) == 844
     button = await page.locator(".form-foot button").last.bounding_box()
-    assert button is not None and button["height"] >= 44
+    assert button is not None
+    assert button["height"] >= 44
     await _fits(page)
     assert said == []
 

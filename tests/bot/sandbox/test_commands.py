@@ -60,7 +60,8 @@ async def test_a_command_runs_with_typed_values(house: House) -> None:
     tab = house.tab(1)
     assert (await tab.slash("act move", **{"from": "d9", "warriors": "5", "to": "t1"}))["ok"]
     told = (await tab.messages())[-1]
-    assert told["content"] == "Moved 5 to **t1**" and told["origin"]["label"] == "/act move"
+    assert told["content"] == "Moved 5 to **t1**"
+    assert told["origin"]["label"] == "/act move"
 
 
 async def test_a_choice_may_be_typed_by_its_name(house: House) -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from aiohttp import ClientSession
 
@@ -28,7 +29,8 @@ async def test_a_first_world_has_three_people_and_a_table(house: House) -> None:
         zip(("Ada", "Ben", "Cleo"), PEOPLE, strict=True)
     )
     assert [one["name"] for one in state["channels"]] == ["table", "Kemet"]
-    assert not state["taken_up_again"] and not state["beyond"]
+    assert not any(one["resumed"] for one in state["channels"])
+    assert not state["beyond"]
     assert house.sandbox.town.guild.id == 4242424242
 
 
@@ -64,12 +66,22 @@ async def test_a_kept_game_is_taken_up_again_once(open_house: Open) -> None:
     calls = []
 
     async def rehome() -> None:
-        calls.append(1)
+        calls.append(discord.utils.utcnow())
+        channel = next(iter(bots[-1].get_guild(world.GUILD_ID).text_channels))
+        await bots[-1].post_status(channel)
 
-    await open_house(Hooks(rehome=rehome))
+    bots: list[DemoBot] = []
+    hooks = Hooks(rehome=rehome)
+    house = await open_house(hooks, kept=bots)
     assert calls == []
-    house = await open_house(Hooks(rehome=rehome))
-    assert calls == [1] and (await _told(house, 1))["taken_up_again"]
+    await house.sandbox.advance(3600 * 24, budget=20)
+    await house.tab(1).post("channel", name="delta")
+    house = await open_house(hooks, kept=bots)
+    state = await _told(house, 1)
+    assert len(calls) == 1
+    assert abs(calls[0] - house.sandbox.env.now()) < timedelta(minutes=1)
+    assert {one["name"]: one["resumed"] for one in state["channels"]} == {"table": True, "delta": False, "Kemet": False}
+    assert [one["pinned"] for one in await house.tab(1).messages()] == [True]
 
 
 async def test_the_clock_never_runs_backwards_over_a_restart(open_house: Open) -> None:
@@ -103,6 +115,23 @@ async def test_skip_moves_to_the_next_timer(open_house: Open) -> None:
     assert (await ada.messages())[-1]["content"] == "Reminder: we wait for Red."
 
 
+async def test_beyond_loopback_the_page_says_so(open_house: Open) -> None:
+    house = await open_house(host="0.0.0.0")
+    assert (await _told(house, 1))["beyond"]
+
+
+async def test_a_bot_that_cannot_start_is_closed(tmp_path: Path) -> None:
+    class Lame(DemoBot):
+        async def setup_hook(self) -> None:
+            raise RuntimeError("no database")
+
+    sandbox = Sandbox(Lame, port=0, world_file=tmp_path / "world.json")
+    with pytest.raises(RuntimeError, match="no database"):
+        await sandbox.run(asyncio.Event())
+    assert sandbox.bot.is_closed()
+    assert not sandbox.world_file.exists()
+
+
 async def test_speed_is_one_of_three(house: House) -> None:
     assert (await house.tab(1).post("speed", speed=3600))["ok"]
     assert (await _told(house, 2))["time"]["speed"] == 3600
@@ -122,7 +151,8 @@ async def test_the_computer_switch_and_the_seats_are_told_by_start_up(open_house
     assert calls == [(PEOPLE[1], True)]
     people = (await _told(house, 1))["people"]
     assert (people[0]["colour"], people[0]["word"], people[0]["awaited"]) == ("red", "Red", True)
-    assert "colour" not in people[1] and people[1]["known"]
+    assert "colour" not in people[1]
+    assert people[1]["known"]
     assert people[2]["computer"]
 
 
@@ -141,7 +171,8 @@ async def test_old_requests_and_replaced_pictures_are_forgotten(house: House) ->
     assert len(sandbox.env.backend.cdn._blobs) > 5
     sandbox.env.http_requests.extend([sandbox.env.http_requests[0]] * 600)
     sandbox.look()
-    assert len(sandbox.env.http_requests) == 0 and not sandbox.env.backend.transcript
+    assert len(sandbox.env.http_requests) == 0
+    assert not sandbox.env.backend.transcript
     shown = [file for one in await ada.messages() for file in one["files"]]
     assert len(sandbox.env.backend.cdn._blobs) == len(shown) == 3
 
@@ -187,14 +218,16 @@ async def test_the_page_asks_no_other_address(house: House) -> None:
                 assert answer.status == 200
         for name in ("noto-sans.ttf", "noto-sans-italic.ttf", "cinzel.ttf"):
             async with session.get(f"http://127.0.0.1:{house.client.port}/fonts/{name}") as answer:
-                assert answer.status == 200 and len(await answer.read()) > 100_000
+                assert answer.status == 200
+                assert len(await answer.read()) > 100_000
         for path in ("/page/..%2Fhost.py", "/page/host.py", "/fonts/other.ttf", "/api/file/1/2/3?seat=1"):
             async with session.get(f"http://127.0.0.1:{house.client.port}{path}") as answer:
                 assert answer.status == 404
     page = Path(str(world.__file__)).parent / "page"
     for file in page.iterdir():
         text = file.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert "http://" not in text and "https://" not in text.replace("https?://", ""), file.name
+        assert "http://" not in text, file.name
+        assert "https://" not in text.replace("https?://", ""), file.name
 
 
 # ----------------------------------------------------------------- the whole

@@ -1,0 +1,74 @@
+"""`kemet picture`: a picture of a save or of a game played so far, and clear errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.cli.selfplay import begin, say_one
+from bot.cli.words import GameWords
+from engine.saves import dump
+
+Kemet = Callable[..., Any]
+
+
+def size(file: Path) -> tuple[int, int]:
+    with Image.open(file) as image:
+        assert image.format == "PNG"
+        return image.size
+
+
+def test_the_board_after_some_choices(kemet: Kemet) -> None:
+    outcome = kemet("picture", "--seed", "1", "--after", "40", "-o", "board.png")
+    assert outcome.status == 0
+    assert outcome.out.startswith("board.png: board, ")
+    width, height = size(Path("board.png"))
+    assert width > height > 900
+
+
+def test_the_same_game_is_the_same_picture_and_another_another(kemet: Kemet) -> None:
+    for name, after in (("a", "40"), ("b", "40"), ("c", "60")):
+        kemet("picture", "--seed", "1", "--after", after, "-o", name)
+    first, again, later = (Path(name).read_bytes() for name in "abc")
+    assert first == again
+    assert first != later
+
+
+def test_a_hand_from_a_save(kemet: Kemet) -> None:
+    game = begin(GameWords(), "7")
+    for _ in range(20):
+        say_one(game, "7")
+    Path("game.json").write_text(dump(game))
+    assert kemet("picture", "--save", "game.json", "--kind", "hand", "--viewer", "red", "-o", "hand.png").status == 0
+    assert size(Path("hand.png"))[0] > 600
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (("--seed", "1"), "-o"),
+        (("-o", "x.png"), "--save --seed"),
+        (("--seed", "1", "--save", "x", "-o", "x.png"), "not allowed"),
+        (("--save", "nowhere.json", "-o", "x.png"), "--save nowhere.json: No such file"),
+        (("--save", "broken.json", "-o", "x.png"), "--save broken.json: this is no save"),
+        (("--seed", "1", "--after", "soon", "-o", "x.png"), "--after soon"),
+        (("--seed", "1", "--after", "99999", "-o", "x.png"), "this game ends after"),
+        (("--seed", "1", "--viewer", "pink", "-o", "x.png"), "--viewer pink: this game has the seats red, blue, green"),
+        (("--seed", "1", "--kind", "hand", "-o", "x.png"), "say whose with --viewer"),
+        (("--seed", "1", "--kind", "market", "-o", "x.png"), "not built yet"),
+        (("--seed", "1", "--kind", "cat", "-o", "x.png"), "--kind"),
+        (("--seed", "1", "-o", "no/folder/x.png"), "-o no/folder/x.png: No such file"),
+        (("--seed", "1", "--players", "9", "-o", "x.png"), "--players 9"),
+    ],
+)
+def test_what_makes_no_sense_is_one_clear_error(kemet: Kemet, said: tuple[str, ...], says: str) -> None:
+    Path("broken.json").write_text("{")
+    outcome = kemet("picture", *said)
+    assert outcome.status == 2
+    assert says in outcome.err
+    assert "Traceback" not in outcome.err
+    assert not Path("x.png").exists()

@@ -1,0 +1,87 @@
+"""Alt texts: the facts in their order, never too long, nothing secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.view import Outcome, Own, View
+from render.alt import LIMIT, board_alt, hand_alt, shortened
+from tests.render import positions
+from tests.render.positions import CARDS, LAYOUT, NAMES
+
+
+def test_the_facts_come_in_their_order() -> None:
+    text = board_alt(positions.middle(), LAYOUT, NAMES)
+    parts = [
+        "Board, round 3, day.",
+        "Waited for: Red (Ada), Green (Cleo).",
+        "Active: Red.",
+        "Last move: Red, 5 warriors, C1-b to D9 (West Gate Shore).",
+        "Battle at D9: Red 5 attacks Green 3.",
+        "T1 2 PP, Green 4.",
+        "T2 3 PP, free.",
+        "Sanctuary: empty.",
+        "C1 Red: a Ruby 3, Red 2;",
+        "Deserts: D8 Blue 2.",
+        "Scores: Green 2 Glory 11 PP 3 tokens left;",
+    ]
+    places = [text.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_companions_and_foreign_troops_are_named() -> None:
+    text = board_alt(positions.six(), LAYOUT, {})
+    assert "Battle at D12: Red 5 with Scorpion attacks Blue 4 with Elephant." in text
+    assert "b Amethyst 1, Black 2" in text
+
+
+@pytest.mark.parametrize("make", [positions.opening, positions.middle, positions.late, positions.six, positions.storms])
+def test_no_text_is_longer_than_discord_takes(make: Callable[[], View]) -> None:
+    assert len(board_alt(make(), LAYOUT, dict.fromkeys(("red", "blue", "green", "purple"), "N" * 300))) <= LIMIT
+
+
+def test_a_long_text_is_cut_at_a_full_stop() -> None:
+    text = " ".join(f"Sentence number {i} says something." for i in range(60))
+    cut = shortened(text)
+    assert len(cut) <= LIMIT
+    assert cut.endswith(".")
+    assert text.startswith(cut)
+    assert len(shortened("x" * 3000)) == LIMIT
+    assert shortened("Short.") == "Short."
+
+
+def test_a_full_stop_in_a_name_is_no_end_of_a_sentence() -> None:
+    assert "Red (A B)" in board_alt(positions.middle(), LAYOUT, {"red": "A. B."})
+
+
+def test_what_is_secret_is_not_said() -> None:
+    plain = board_alt(positions.middle(), LAYOUT, NAMES)
+    view = positions.middle("red")
+    view.own = Own(["battle_4_1"], ["distraction"], [], ["battle_4_1"])
+    view.sealed = ["red"]
+    assert board_alt(view, LAYOUT, NAMES) == plain
+
+
+def test_a_finished_game_names_its_winner_first() -> None:
+    view = positions.late()
+    view.table.outcome = Outcome("red", "red", "victory")
+    assert board_alt(view, LAYOUT, NAMES).startswith("Board, game over in round 6. Winner: Red (Ada).")
+
+
+def test_the_hand_says_its_cards() -> None:
+    text = hand_alt(positions.holding("red"), CARDS, LAYOUT, NAMES)
+    assert text.startswith("Your hand")
+    assert "3 Strength 2 Damage" in text
+    assert "5 Strength own loss 2" in text
+    assert "Face down: 2." in text
+    assert "Distraction" in text
+    assert "Battle at D9" in text
+    assert len(text) <= LIMIT
+
+
+def test_a_hand_is_told_from_ones_own_view_only() -> None:
+    with pytest.raises(ValueError, match="own view"):
+        hand_alt(positions.middle(), CARDS, LAYOUT, NAMES)

@@ -1,0 +1,280 @@
+"""The board picture: what it shows, what it keeps to itself, how large it is."""
+
+from __future__ import annotations
+
+import copy
+import io
+from collections.abc import Callable
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.view import Outcome, Own, Pyramid, Troop, View
+from render.board import Draft, board, cut_out, draw
+from render.caches import clear
+from render.layout import Map, map_of
+from render.outline import contested
+from render.palette import palette
+from render.panels import has_panels
+from render.strip import chips, order, shown_name
+from tests.render import positions
+from tests.render.positions import LAYOUT, NAMES
+
+LIMIT = 400 * 1024
+POSITIONS: dict[str, Callable[[], View]] = {
+    "opening": positions.opening,
+    "middle": positions.middle,
+    "late": positions.late,
+    "six": positions.six,
+    "storms": positions.storms,
+}
+ODD = {"red": "中村", "blue": "🐍 مريم Ben Z\u0334\u0322algo", "green": "G" * 80}
+
+
+def _open(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png))
+
+
+def _plan(view: View) -> Map:
+    return map_of(LAYOUT, view.table.configuration)
+
+
+def _differs(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
+
+
+@pytest.mark.parametrize("name", sorted(POSITIONS))
+def test_size_format_and_weight(name: str) -> None:
+    png = board(POSITIONS[name](), LAYOUT, NAMES)
+    image = _open(png)
+    assert (image.format, image.size, image.mode) == ("PNG", (1600, 1200), "P")
+    assert len(png) <= LIMIT
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    first = board(positions.middle(), LAYOUT, NAMES)
+    clear()
+    assert board(positions.middle(), copy.deepcopy(LAYOUT), dict(NAMES)) == first
+
+
+@pytest.mark.parametrize("name", ["middle", "late", "six"])
+def test_warm_caches_draw_the_pixels_of_cold_ones(name: str) -> None:
+    view = POSITIONS[name]()
+    for other in ("opening", "late", "middle", name):
+        warm = draw(POSITIONS[other](), _plan(POSITIONS[other]()), NAMES)
+    clear()
+    cold = draw(view, _plan(view), NAMES)
+    assert _differs(cold, warm) is None
+
+
+def test_the_ground_is_never_drawn_on() -> None:
+    before = board(positions.opening(), LAYOUT, NAMES)
+    board(positions.late(), LAYOUT, NAMES)
+    board(positions.opening("red"), LAYOUT, NAMES, draft=Draft(("c1_east",), ("desert_c1",)))
+    assert board(positions.opening(), LAYOUT, NAMES) == before
+
+
+def test_what_others_hold_does_not_change_a_pixel() -> None:
+    plain = board(positions.middle(), LAYOUT, NAMES)
+    knowing = positions.middle("red")
+    knowing.own = Own(["battle_4_1"], ["distraction"], ["battle_3_2"], ["battle_4_1", "battle_3_2", "done"])
+    knowing.sealed, knowing.extra, knowing.deck = ["red"], {"note": "secret"}, 17
+    assert board(knowing, LAYOUT, NAMES) == plain
+
+
+def _more_troops(view: View) -> None:
+    view.table.troops["delta_temple"] = {"blue": Troop({"blue": 4})}
+
+
+def _higher_pyramid(view: View) -> None:
+    view.table.pyramids["c1_north"] = Pyramid("ruby", 4)
+
+
+def _other_colour(view: View) -> None:
+    view.table.pyramids["c1_north"] = Pyramid("onyx", 3)
+
+
+def _no_pyramid(view: View) -> None:
+    del view.table.pyramids["c1_north"]
+
+
+def _taken_glory(view: View) -> None:
+    view.table.glory["west_nile_temple"] = "red"
+
+
+def _other_holder(view: View) -> None:
+    view.holders["delta_temple"] = "red"
+
+
+def _spent_token(view: View) -> None:
+    view.table.seats["blue"].tokens = 1
+
+
+def _other_pp(view: View) -> None:
+    view.table.seats["blue"].pp = 9
+
+
+def _other_round(view: View) -> None:
+    view.table.round = 12
+
+
+def _night(view: View) -> None:
+    view.table.phase = "night"
+
+
+def _other_awaited(view: View) -> None:
+    view.awaited = ["blue"]
+
+
+def _other_order(view: View) -> None:
+    view.table.turn_order = ["blue", "red", "green"]
+
+
+def _no_move(view: View) -> None:
+    view.table.last_move = None
+
+
+def _teleport(view: View) -> None:
+    assert view.table.last_move is not None
+    view.table.last_move.hops = ["teleport"]
+
+
+def _companion(view: View) -> None:
+    view.table.troops["delta_temple"]["blue"].companions.append("royal_scarab")
+
+
+def _over(view: View) -> None:
+    view.table.outcome = Outcome("red", "red", "victory")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _more_troops,
+        _higher_pyramid,
+        _other_colour,
+        _no_pyramid,
+        _taken_glory,
+        _other_holder,
+        _spent_token,
+        _other_pp,
+        _other_round,
+        _night,
+        _other_awaited,
+        _other_order,
+        _no_move,
+        _teleport,
+        _companion,
+        _over,
+    ],
+)
+def test_every_open_fact_shows(change: Callable[[View], None]) -> None:
+    view = positions.middle()
+    before = draw(view, _plan(view), NAMES)
+    change(view)
+    assert _differs(before, draw(view, _plan(view), NAMES)) is not None
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", "green", "yellow", "purple", "black"])
+def test_every_seat_colour_can_hold_a_city(seat: str) -> None:
+    seats = [positions.seat(seat, "c2"), positions.seat("red" if seat != "red" else "blue", "c1")]
+    places = positions.troops(c2_east=f"{seat} 5", west_temple=f"{seat} 2")
+    view = positions.view(positions.table(seats, troops=places, glory={"west_temple": seat}))
+    image = _open(board(view, LAYOUT, {})).convert("RGB")
+    colours = {colour for _, colour in image.crop((590, 640, 720, 760)).getcolors(1 << 16) or []}
+    assert len(colours) > 8
+
+
+def test_a_table_before_cities_are_chosen_can_be_drawn() -> None:
+    seats = [positions.seat("red", ""), positions.seat("blue", ""), positions.seat("green", "")]
+    view = positions.view(positions.table(seats, round=0, phase="setup", active="", turn_order=["blue"]))
+    assert _open(board(view, LAYOUT, NAMES)).size == (1600, 1200)
+    assert order(view) == ["blue", "red", "green"]
+
+
+def test_odd_names_are_drawn_as_far_as_they_go() -> None:
+    view = positions.middle()
+    assert len(board(view, LAYOUT, ODD)) <= LIMIT
+    assert shown_name("red", ODD) == "Red"
+    assert shown_name("blue", ODD) == "Ben Zalgo"
+    assert [chip.seat for chip in chips(view, ODD)] == view.table.turn_order
+
+
+def test_the_strip_keeps_turn_order_and_first_player() -> None:
+    view = positions.middle()
+    row = chips(view, NAMES)
+    assert [chip.name for chip in row] == ["Cleo", "Ada", "Ben"]
+    assert [chip.is_first for chip in row] == [True, False, False]
+    assert [chip.is_active for chip in row] == [False, True, False]
+    assert [chip.is_awaited for chip in row] == [True, True, False]
+
+
+def test_panels_stand_only_on_a_closed_bank() -> None:
+    assert has_panels(_plan(positions.middle()), positions.middle())
+    assert not has_panels(_plan(positions.six()), positions.six())
+    assert not has_panels(_plan(positions.storms()), positions.storms())
+
+
+def test_a_draft_shows_the_way_the_next_places_and_the_attack() -> None:
+    view = positions.opening("red")
+    plain = draw(view, _plan(view), NAMES)
+    ways = [
+        Draft(("c1_east",), ("desert_c1",)),
+        Draft(("c1_east", "desert_c1"), ()),
+        Draft(("c1_east",), (), "desert_c1"),
+    ]
+    frames = [plain, *(draw(view, _plan(view), NAMES, way) for way in ways)]
+    for i, first in enumerate(frames):
+        for second in frames[i + 1 :]:
+            assert _differs(first, second) is not None
+
+
+def test_a_draft_hides_the_last_move() -> None:
+    view = positions.late("green")
+    with_move = draw(view, _plan(view), NAMES, Draft(("c3_north",), ()))
+    view.table.last_move = None
+    without = draw(view, _plan(view), NAMES, Draft(("c3_north",), ()))
+    assert _differs(with_move.crop((0, 100, 1100, 1200)), without.crop((0, 100, 1100, 1200))) is None
+
+
+@pytest.mark.parametrize("around", [["c1_east"], ["c1_east", "west_temple"], ["sanctuary"], ["desert_c2"], ["c3_west"]])
+def test_a_cut_out_is_4_to_3_at_least_800_wide_and_holds_its_zones(around: list[str]) -> None:
+    plan = _plan(positions.opening())
+    left, top, right, bottom = cut_out(plan, around)
+    assert right - left >= 800
+    assert (right - left) * 3 == pytest.approx((bottom - top) * 4, abs=4)
+    for zone in around:
+        box = plan.zones[zone].box()
+        assert left <= box[0]
+        assert top <= box[1]
+        assert right >= box[2]
+        assert bottom >= box[3]
+    image = _open(board(positions.opening(), LAYOUT, NAMES, around=around))
+    assert image.size == (right - left, bottom - top)
+
+
+def test_zones_over_the_whole_board_cut_nothing_out() -> None:
+    plan = _plan(positions.six())
+    assert cut_out(plan, ["c1_north", "c6_east"]) == (0, 0, 1600, 1200)
+
+
+def test_unknown_zones_and_configurations_are_named() -> None:
+    with pytest.raises(KeyError, match="atlantis"):
+        board(positions.opening(), LAYOUT, NAMES, around=["atlantis"])
+    view = positions.opening()
+    view.table.configuration = "rise_of_the_gods_9"
+    with pytest.raises(KeyError, match="rise_of_the_gods_9"):
+        board(view, LAYOUT, NAMES)
+
+
+def test_the_palette_has_256_places() -> None:
+    flat = palette().getpalette()
+    assert flat is not None
+    assert len(flat) == 768
+
+
+def test_a_contested_zone_is_outlined_inside_its_own_box() -> None:
+    plan = _plan(positions.middle())
+    layers = contested(plan, "west_gate")
+    assert layers is contested(plan, "west_gate")
+    assert all(mask.getbbox() is not None for _, mask in layers.parts)

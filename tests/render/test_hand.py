@@ -1,0 +1,133 @@
+"""The hand: for its owner alone, whole at any size."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from engine.view import Counts, Own
+from render.hand import card_size, di_cards, hand, is_time, laid
+from tests.render import positions
+from tests.render.positions import ALL_BATTLE, CARDS, LAYOUT, NAMES
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    return Image.open(io.BytesIO(png)).size
+
+
+def test_a_hand_is_drawn_from_a_seats_own_view_only() -> None:
+    with pytest.raises(ValueError, match="own view"):
+        hand(positions.middle(), CARDS, LAYOUT, NAMES)
+
+
+def test_it_is_wider_than_4_to_3_and_light() -> None:
+    png = hand(positions.holding("red"), CARDS, LAYOUT, NAMES)
+    wide, high = _size(png)
+    assert wide == 1600
+    assert wide * 3 >= high * 4
+    assert len(png) <= 400 * 1024
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    assert hand(positions.holding("red"), CARDS, LAYOUT, NAMES) == hand(positions.holding("red"), CARDS, LAYOUT, NAMES)
+
+
+def test_what_others_hold_does_not_change_a_pixel() -> None:
+    view = positions.holding("red")
+    before = hand(view, CARDS, LAYOUT, NAMES)
+    view.sealed, view.deck, view.counts["green"] = ["green"], 3, Counts(2, 3, 4)
+    assert hand(view, CARDS, LAYOUT, NAMES) == before
+
+
+def test_each_part_of_the_hand_shows() -> None:
+    view = positions.holding("red")
+    assert view.own is not None
+    seen = {hand(view, CARDS, LAYOUT, NAMES)}
+    view.own.battle_cards = view.own.battle_cards[:-1]
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    view.own.di_cards = ["distraction"]
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    view.own.face_down = []
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    view.table.seats["red"].played = []
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    view.own.sealed = ["battle_2_2_1", "battle_1_3", "done"]
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    view.battle = None
+    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    assert len(seen) == 7
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_any_number_of_battle_cards_fits(count: int) -> None:
+    view = positions.opening("blue")
+    view.own = Own(ALL_BATTLE[:count], ["distraction"], ALL_BATTLE[count:][:3], None)
+    view.table.seats["blue"].played = ALL_BATTLE[count:][3:]
+    assert _size(hand(view, CARDS, LAYOUT, NAMES))[0] == 1600
+
+
+def test_cards_are_as_large_as_they_go() -> None:
+    assert card_size(4, 1536) == (200, 286)
+    wide, high = card_size(8, 1536)
+    assert 8 * wide + 7 * 14 <= 1536
+    assert high / wide == pytest.approx(1.43, abs=0.01)
+
+
+def test_a_sixth_kind_starts_a_second_row() -> None:
+    view = positions.holding("red")
+    assert view.own is not None
+    one = _size(hand(view, CARDS, LAYOUT, NAMES))[1]
+    more = {"battle": CARDS["battle"], "di": CARDS["di"] | {"prayer": {"name": "Prayer", "cost": 0, "when": "day"}}}
+    view.own.di_cards = [*view.own.di_cards, "prayer"]
+    assert _size(hand(view, more, LAYOUT, NAMES))[1] == one + 380
+
+
+def test_copies_are_one_card_with_a_number() -> None:
+    view = positions.holding("red")
+    assert view.own is not None
+    view.own.di_cards = ["war_fury", "war_fury", "distraction"]
+    assert [(card.name, card.copies) for card in di_cards(view, view.own, CARDS)] == [
+        ("Distraction", 1),
+        ("War Fury", 2),
+    ]
+
+
+def test_rows_of_a_file_do_as_well_as_a_table() -> None:
+    rows = {kind: [{"id": name, **row} for name, row in table.items()] for kind, table in CARDS.items()}
+    view = positions.holding("red")
+    assert hand(view, rows, LAYOUT, NAMES) == hand(view, CARDS, LAYOUT, NAMES)
+
+
+def test_an_unknown_card_is_an_error() -> None:
+    view = positions.opening("red")
+    view.own = Own(["battle_9_9"], [], [], None)
+    with pytest.raises(KeyError, match="battle_9_9"):
+        hand(view, CARDS, LAYOUT, NAMES)
+
+
+def test_battle_cards_are_timely_only_for_the_two_who_still_choose() -> None:
+    view = positions.holding("red")
+    assert is_time(view, "battle")
+    assert not is_time(view, "day")
+    view.awaited = ["green"]
+    assert not is_time(view, "battle")
+    assert not is_time(positions.holding("blue"), "battle")
+    assert is_time(positions.opening("blue"), "day")
+    assert not is_time(positions.opening("red"), "day")
+
+
+def test_a_sealed_plan_is_shown_only_until_the_cards_are_turned_up() -> None:
+    view = positions.holding("red")
+    assert view.own is not None
+    view.own.sealed = ["battle_3_2", "battle_1_3", "distraction", "done"]
+    assert laid(view, view.own)[:2] == ["battle_3_2", "battle_1_3"]
+    assert view.battle is not None
+    view.battle.stage = "retreat"
+    assert laid(view, view.own) == []
+
+
+@pytest.mark.parametrize("name", ["中村", "🐍", "م" * 40, "W" * 90])
+def test_odd_names_do_not_break_a_hand(name: str) -> None:
+    assert _size(hand(positions.holding("red"), CARDS, LAYOUT, {"red": name, "green": name}))[0] == 1600
