@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module, resources
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.messages.parts import LABEL, tool_id
 from bot.messages.seats import lobby_id
@@ -24,7 +24,7 @@ BIG = 10**12 - 1  # more games and choices than there will be
 LONGEST_SEAT = "yellow"
 # Tables of texts that are labels of buttons, and titles of forms.
 LABELS = ("label.", "tool.", "button.")
-TITLES = ("form.", "form_title.")
+FORM, TITLE, BUTTON = "form.", ".title", ".button"
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -38,20 +38,12 @@ def check() -> list[str]:
 
 async def _tree() -> list[Command]:
     """All commands, as every bot object gets them."""
-    tree = _Tree()
+    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.none())
     for name in cogs():
-        await import_module(name).setup(SimpleNamespace(tree=tree))
-    return tree.commands
-
-
-class _Tree:
-    """Collects what cogs add."""
-
-    def __init__(self) -> None:
-        self.commands: list[Command] = []
-
-    def add_command(self, command: Command, **_: Any) -> None:
-        self.commands.append(command)
+        await import_module(name).setup(bot)
+    found = [each for each in bot.tree.get_commands() if isinstance(each, (app_commands.Command, app_commands.Group))]
+    await bot.close()
+    return found
 
 
 def cogs() -> list[str]:
@@ -132,11 +124,18 @@ def texts_over(texts: Iterable[tuple[str, str]]) -> list[str]:
     filler = max((zone_name(zone) for zone in zones()), key=len)
     faults: list[str] = []
     for key, value in texts:
-        most = LABEL if key.startswith(LABELS) else FORM_TITLE if key.startswith(TITLES) else 0
+        most = _most(key)
         words = value if "{" not in value else value.format_map(_Filled(filler))
         if most and len(words) > most:
             faults.append(f"text {key} has {len(words)} characters, {most} are allowed")
     return faults
+
+
+def _most(key: str) -> int:
+    """How long a text may be, 0 for as long as it likes."""
+    if key.startswith(LABELS) or (key.startswith(FORM) and key.endswith(BUTTON)):
+        return LABEL
+    return FORM_TITLE if key.startswith(FORM) and key.endswith(TITLE) else 0
 
 
 class _Filled(dict[str, str]):

@@ -9,14 +9,13 @@ from pathlib import Path
 import data
 from bot.cli import CliError, words
 from bot.cli.selfplay import begin, say_one
-from bot.library import LIBRARY, layout
+from bot.library import LIBRARY, layout, picture_words
 from engine.game import Game
 from engine.saves import SaveError, load
 from engine.view import View, view_for
 
 NAME = "picture"
 HELP = "draw one picture of a game"
-TEXTS = "texts/en/pictures.toml"
 LATER_KINDS = ("market", "seats", "battle")
 
 
@@ -68,15 +67,6 @@ def _played(args: argparse.Namespace) -> Game:
             raise CliError(f"--after {args.after}: this game ends after {played} choices")
         say_one(game, args.seed)
     return game
-
-
-def picture_words(edition: str) -> dict[str, str]:
-    """The words of pictures by key, and what tiles and Divine Intervention cards are called."""
-    found = {f"{group}.{key}": text for group, rows in data.read(TEXTS).items() for key, text in rows.items()}
-    rules = LIBRARY.edition(edition)
-    tiles = (row for file in rules.tile_files for row in data.read(file)["tile"])
-    found |= {f"tile.{row['id']}": row["name"] for row in tiles}
-    return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
 
 
 def _board(view: View) -> bytes:
