@@ -1,0 +1,200 @@
+"""6 of the stage: the bot is dropped in the middle of things; a new one goes on with the old messages.
+
+Nothing is lost or doubled: choices, cards, PP, and messages by their nonces.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine import saves
+from engine.game import Game
+from engine.view import View
+from tests.bot.whole.support import SEATS, Cut, Seen, World, flat
+
+TEMPLE = {
+    "now": "battle west_temple red blue",
+    "troops": {"red": {"west_temple": 5}, "blue": {"west_temple": 2}},
+    "temporary": {"west_temple": "blue"},
+}
+PLANS = {"red": ["battle_3_2", "battle_1_3", "distraction"], "blue": ["battle_4_1", "battle_2_2_1"]}
+
+
+def filled(form: Seen, words: list[str]) -> dict[str, Any]:
+    """What somebody fills in who wants to say these words."""
+    parts = {each["custom_id"]: each for each in flat(form.components) if each["type"] in (3, 21, 22)}
+    if "quarters" in parts:
+        pairs = [option["value"] for option in parts["quarters"]["options"]]
+        return {"quarters": next(pair for pair in pairs if sorted(pair.split()) == sorted(words))}
+    if "play" in parts:
+        di = {"di": words[2:]} if "di" in parts else {}
+        return {"play": words[0], "discard": [words[1]], **di}
+    said = {words[at]: f"{words[at + 1]}.{words[at + 2]}" for at in range(0, len(words), 3)}
+    return {zone: [said.get(zone, "none")] for zone in parts}
+
+
+def in_council(view: View) -> bool:
+    return view.battle is not None and view.battle.stage == "war_council" and len(view.awaited) == 2
+
+
+async def sit_down(world: World) -> None:
+    """A table is opened, filled and begun by presses."""
+    await world.slash("red", "kemet new")
+    for name in ("blue", "green"):
+        await world.press(name, "Join")
+    await world.press("red", "Start Game")
+    info = world.service.game_in(world.channel.id)
+    assert info is not None
+    world.game_id = info.id
+
+
+async def fill_in(world: World, seat: str, label: str) -> Seen:
+    """Open a form from the newest message that leads to it, and say what chance says."""
+    form = await world.press(seat, label)
+    words = [word for word in await world.chance(seat) if word != "done"]
+    return await world.send(seat, form, **filled(form, words))
+
+
+async def set_up(world: World) -> None:
+    """2.3 by forms, the free tile by command."""
+    for seat in SEATS:
+        await fill_in(world, seat, "Place My Warriors")
+    for _ in SEATS:
+        await world.later(4)
+        await fill_in(world, (await world.view()).awaited[0], "Place My Pyramids")
+    for _ in SEATS:
+        (seat,) = (await world.view()).awaited
+        await world.slash(seat, "act acquire", tile=(await world.chance(seat))[0])
+
+
+async def day_to_battle(world: World) -> View:
+    """Commands until two Troops stand against each other."""
+    for _ in range(400):
+        view = await world.view()
+        if in_council(view):
+            return view
+        seat = view.awaited[0]
+        words = [word for word in await world.chance(seat) if word != "done"]
+        if words:
+            await world.slash(seat, "act choose", answer=" ".join(words))
+        else:
+            await world.say(seat, words)
+    raise AssertionError("no battle came up")
+
+
+def expected(game: Game, *said: tuple[str, list[str]]) -> Game:
+    """What the engine alone makes of these answers."""
+    for seat, words in said:
+        asked = game.decision_of(seat)
+        assert asked is not None
+        game.answer(asked.key, words)
+    game.events, game.choices, game.open = [], [], None
+    return game
+
+
+def dumped(game: Game) -> str:
+    return saves.dump(game)
+
+
+def results(texts: list[str]) -> int:
+    """How often the channel was told who won."""
+    return sum(re.match(r"## \S+ \w+ wins ", text) is not None for text in texts)
+
+
+def numbered(world: World) -> None:
+    """Each choice stands once, in one unbroken row."""
+    serials = [row[1] for row in world.rows("choices")]
+    assert serials == sorted(set(serials))
+
+
+async def test_people_play_to_a_battle_and_the_bot_is_dropped_in_it(world: World, cut: Cut) -> None:
+    await sit_down(world)
+    await set_up(world)
+    view = await day_to_battle(world)
+    await world.later(4)
+    assert view.battle is not None
+    one, two = view.battle.attacker, view.battle.defender
+    (third,) = set(SEATS) - {one, two}
+    sealed = await fill_in(world, one, "My Battle Plan")
+    message, opener = world.newest("My Battle Plan")
+    form, open_form = [await world.press(two, "My Battle Plan") for _ in range(2)]
+    plan = filled(form, [word for word in await world.chance(two) if word != "done"])
+    views = {seat: repr(await world.view(seat)) for seat in ("", *SEATS)}
+    told, choices, game = world.told(), world.rows("choices"), world.saved()
+    cut.set("decided")
+    lost = await world.people[two].submit_modal(form.result, plan)
+    assert not (lost.followups or lost.response.components), "it was answered after all"
+    assert (cut.at, world.rows("choices"), world.told()) == ("", choices, told)
+
+    await world.again()
+    assert world.service.tables.held(world.game_id).game is None
+    assert {seat: repr(await world.view(seat)) for seat in ("", *SEATS)} == views
+    # The old buttons: of the message in the channel, of a private panel, and the form that was open.
+    assert "### Sealed" in (await world.press_id(one, message, opener)).text
+    assert (await world.press_id(two, message, opener)).modal is not None
+    assert "between" in (await world.press_id(third, message, opener)).text
+    assert (await world.press(one, "Change Plan", sealed)).modal is not None
+    assert "wins at" in (await world.send(two, open_form, **plan)).text
+    words = [plan["play"], *plan["discard"], *plan.get("di", [])]
+    assert dumped(world.saved()) == dumped(expected(game, (two, words)))
+    assert world.rows("choices")[: len(choices)] == choices
+    numbered(world)
+    new = world.told()[len(told) :]
+    assert results(new) == 1
+    # And it goes on to its end.
+    view = await world.play(lambda view: view.table.phase == "night")
+    assert view.table.phase == "night"
+    assert world.waiting() == []
+
+
+BEFORE = ("decided", "writing")
+ROWS = 5  # of the commit that opens both plans: call, result, what was lost, live messages, status
+AFTER = [("saved", 0), *((point, row) for point in ("sending", "sent", "noted") for row in range(ROWS))]
+
+
+@pytest.mark.parametrize(("point", "row"), [*((point, 0) for point in BEFORE), *AFTER])
+async def test_wherever_it_is_dropped_the_plan_counts_once(table: World, cut: Cut, point: str, row: int) -> None:
+    await table.place(**TEMPLE)
+    await table.say("red", PLANS["red"])
+    form, open_form = [await table.press("blue", "My Battle Plan") for _ in range(2)]
+    before, game = table.dump(), table.saved()
+    cut.set(point, row)
+    await table.people["blue"].submit_modal(form.result, filled(form, PLANS["blue"]))
+    assert cut.at == ""
+    if point in BEFORE:
+        assert {**table.dump(), "drafts": 0} == {**before, "drafts": 0}
+    waiting = table.waiting()
+    await table.again()
+    await table.later(6)
+
+    again = await table.send("blue", open_form, **filled(form, PLANS["blue"]))
+    assert ("wins at" if point in BEFORE else "already") in again.text
+    assert dumped(table.saved()) == dumped(expected(game, ("blue", PLANS["blue"])))
+    numbered(table)
+    assert table.waiting() == []
+    assert results(table.told()) == 1
+    # What was posted but not noted as sent goes out once more, under its old nonce.
+    twice = {nonce for nonce, texts in table.posts().items() if len(texts) > 1}
+    first, kind = waiting[0] if waiting else ("", "")
+    assert twice == ({first} if (point, kind) == ("sent", "result") else set())
+    assert all(len(set(texts)) == 1 for texts in table.posts().values())
+    # Whoever is waited for now is called, once.
+    await table.later(10)
+    (winner,) = (await table.view()).awaited
+    assert sum(text.startswith(f"<@{table.people[winner].id}> —") for text in table.told()) == 1
+
+
+@pytest.mark.parametrize(("point", "row"), [each for each in AFTER if each[1] < 4])
+async def test_lines_of_a_growing_message_stand_once(table: World, cut: Cut, point: str, row: int) -> None:
+    await table.place(**TEMPLE)
+    await table.slash("red", "act choose", answer="claim 0")
+    cut.set(point, row)
+    await table.people["red"].slash(table.channel, "act choose", answer="claim 1")
+    assert cut.at == ""
+    await table.again()
+    await table.later(6)
+    said = "\n".join(text for text in table.told() if text.startswith("-#"))
+    assert [said.count(f"says: {number}") for number in (0, 1)] == [1, 1]
