@@ -26,11 +26,7 @@ def simcord_bot(database: Path) -> KemetClient:
 async def world(simcord_env: Any, database: Path) -> AsyncIterator[World]:
     made = World(simcord_env, database)
     yield made
-    # What was dropped was never closed; of the living one everything is.
-    for old in made.dropped:
-        old.pictures.close()
-    await made.bot.close()
-    made.bot.pictures.close()
+    await made.close()
 
 
 @pytest.fixture

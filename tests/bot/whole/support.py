@@ -258,7 +258,9 @@ class World:
     async def say(self, seat: str, *answers: list[str]) -> Commit:
         """An answer."""
         decision = await self.asked(seat)
-        commit = await self.service.say(self.game_id, self.people[seat].id, decision.key, list(answers))
+        person = self.service.info(self.game_id).seating(seat).person
+        assert person is not None
+        commit = await self.service.say(self.game_id, person.id, decision.key, list(answers))
         await self.service.outbox.settle()
         return commit
 
@@ -309,6 +311,13 @@ class World:
         assert db is not None
         await asyncio.wait_for(asyncio.ensure_future(db.stop()), 5)
         self.dropped.append(old)
+
+    async def close(self) -> None:
+        """The living bot is closed; of those that were dropped only the drawing threads end."""
+        for old in self.dropped:
+            old.pictures.close()
+        await self.bot.close()
+        self.bot.pictures.close()
 
     async def again(self) -> None:
         """A new life on the same database, in the same world."""

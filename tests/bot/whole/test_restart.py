@@ -5,15 +5,20 @@ Nothing is lost or doubled: choices, cards, PP, and messages by their nonces.
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import re
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+import simcord
 
 from engine import saves
 from engine.game import Game
 from engine.view import View
-from tests.bot.whole.support import SEATS, Cut, Seen, World, flat
+from tests.bot.whole.support import SEATS, Cut, Seen, World, bot, flat
 
 TEMPLE = {
     "now": "battle west_temple red blue",
@@ -198,3 +203,154 @@ async def test_lines_of_a_growing_message_stand_once(table: World, cut: Cut, poi
     await table.later(6)
     said = "\n".join(text for text in table.told() if text.startswith("-#"))
     assert [said.count(f"says: {number}") for number in (0, 1)] == [1, 1]
+
+
+MOVE = {"now": "red turn", "troops": {"red": {"desert_c1": 4}, "blue": {"west_temple": 2}}}
+
+
+async def test_a_draft_goes_on_where_it_was(table: World) -> None:
+    await table.place(**MOVE)
+    key = (await table.asked("red")).key
+    panel = await table.slash("red", "act turn")
+    space = f"p1:{table.game_id}:{key.serial}:red:space:f3_move"
+    begun = await table.press_id("red", panel.message, space)
+    on_way = await table.press("red", "⚔️ T1 Western Temple", begun)
+    assert "Confirm Attack" in on_way.buttons
+    before, game = table.dump(), table.saved()
+    assert before["drafts"]
+
+    await table.again()
+    assert table.dump() == before
+    assert (await table.slash("red", "act turn")).text == on_way.text
+    told = await table.press("red", "Confirm Attack", on_way)
+    assert "### Done" in told.text
+    words = [("red", ["f3_move"]), ("red", ["desert_c1", "west_temple"])]
+    assert dumped(table.saved()) == dumped(expected(game, *words))
+    assert table.rows("drafts") == []
+
+
+async def test_old_presses_of_every_kind_work(table: World) -> None:
+    """Buttons, selects, forms, undo and tools, each on a message of a life before."""
+    await table.place(now="red turn", pp={"red": 5})
+    key = (await table.asked("red")).key
+    space = f"p1:{table.game_id}:{key.serial}:red:space:"
+    panels = [await table.slash("red", "act turn") for _ in range(2)]
+    build = await table.press_id("red", panels[0].message, f"{space}f2_build")
+    await table.again()
+    levels = await table.press("red", "C1-c · New Pyramid", build)
+    assert "C1-c" in levels.text
+    form = await table.press_id("red", panels[1].message, f"{space}f3_recruit")
+    room = {each["custom_id"]: [o["value"] for o in each["options"]] for each in flat(form.components) if each["type"] == 3}
+    place = next(place for place, amounts in room.items() if "1" in amounts)
+    await table.again()
+    asked = await table.send("red", form, **{**dict.fromkeys(room, ["0"]), place: ["1"]})
+    await table.again()
+    done = await table.press("red", next(label for label in asked.buttons if "Recruit" in label), asked)
+    assert "### Done" in done.text
+    assert (await table.view()).table.seats["red"].pp == 4
+    await table.again()
+    assert "taken back" in (await table.press("red", "Undo", done)).text
+    assert (await table.view()).table.seats["red"].pp == 5
+    for label in ("My Hand", "Board", "Log"):
+        assert (await table.press("red", label)).message is not None
+    assert "earlier step" in (await table.press_made("red", done.buttons["Undo"])).text
+
+
+async def test_an_old_select_works(table: World) -> None:
+    await table.place(now="setup tile")
+    (seat,) = (await table.view()).awaited
+    panel = await table.slash(seat, "act prompt")
+    (menu,) = [each for each in flat(panel.components) if each["type"] == 3]
+    await table.again()
+    tile = menu["options"][0]["value"]
+    taking = await table.pick(seat, panel, tile)
+    await table.again()
+    await table.press(seat, next(label for label in taking.buttons if "Take" in label), taking)
+    assert (await table.view()).table.seats[seat].tiles == [tile]
+
+
+async def test_old_buttons_of_a_lobby_and_of_public_answers_work(world: World) -> None:
+    await world.slash("red", "kemet new")
+    await world.again()
+    for name in ("blue", "green"):
+        await world.press(name, "Join")
+    await world.again()
+    await world.press("red", "Start Game")
+    info = world.service.game_in(world.channel.id)
+    assert info is not None
+    assert info.state == "running"
+    world.game_id = info.id
+    await world.place(**TEMPLE)
+    await world.say("red", PLANS["red"])
+    await world.say("blue", PLANS["blue"])
+    await world.later(4)
+    stay, game = world.newest("Stay"), world.saved()
+    await world.again()
+    await world.press_id("red", *stay)
+    assert dumped(world.saved()) == dumped(expected(game, ("red", ["stay"])))
+    assert "already" in (await world.press_made("red", stay[1])).text
+
+
+async def test_what_was_due_is_done_by_the_next_life_once(world: World) -> None:
+    await world.slash("red", "kemet new")
+    await world.press("red", "Add Computer")
+    await world.press("blue", "Join")
+    await world.press("red", "Start Game")
+    info = world.service.game_in(world.channel.id)
+    assert info is not None
+    world.game_id = info.id
+    (robot,) = [each.seat for each in info.seats if each.computer]
+    assert {row[1] for row in world.rows("timers")} == {"computer"}
+    await world.again()
+    await world.later(8)
+    assert [row[3] for row in world.rows("choices") if row[4] == "troops"] == [robot]
+    for seat in ("red", next(each.seat for each in info.seats if each.seat not in ("red", robot))):
+        await world.say(seat, await world.chance(seat))
+    # Red is asked next; the life that lives when the call is due makes it.
+    await world.again()
+    await world.later(30)
+    (called,) = [text for text in world.told() if "place your pyramids" in text]
+    assert called.startswith(f"<@{world.people['red'].id}> —")
+
+
+CUTS = [*((point, 0) for point in (*BEFORE, "saved")), *((p, row) for row in range(4) for p in ("sent", "sending"))]
+
+
+async def story(database: Path, choices: int, cut: Cut | None) -> tuple[list[str], list[Any], str, str]:
+    """A battle and what follows by chance, with power cuts at two of three choices and at calls: what comes of it."""
+    cuts = itertools.cycle(CUTS)
+    async with simcord.run(bot(database)) as env:
+        world = World(env, database)
+        await world.begin()
+        await world.place(**TEMPLE)
+        for number in range(choices):
+            seat = (await world.view()).awaited[0]
+            words, before = await world.chance(seat), world.rows("choices")
+            if cut is not None and number % 3 == 1:
+                cut.set(*next(cuts))
+            with suppress(asyncio.CancelledError):
+                await world.say(seat, words)
+            if cut is not None and number % 3 == 1:
+                cut.set("")
+                await world.again()
+                if world.rows("choices") == before:
+                    await world.say(seat, words)
+            if cut is not None and number % 3 == 2:
+                cut.set("sent", number % 2)
+            await world.later(4)
+            if cut is not None and number % 3 == 2:
+                cut.set("")
+                await world.again()
+            await world.later(1)
+        game = world.saved()
+        kept = world.told(), [row[:-1] for row in world.rows("choices")], saves.dump(game), game.table.phase
+        await world.close()
+    return kept
+
+
+async def test_a_game_with_power_cuts_is_told_as_one_without(tmp_path: Path, cut: Cut) -> None:
+    plain = await story(tmp_path / "plain.db", 28, None)
+    broken = await story(tmp_path / "broken.db", 28, cut)
+    assert broken == plain
+    assert results(plain[0])
+    assert plain[3] == "night"
