@@ -90,6 +90,19 @@ class Seen:
         return {each["label"]: each["custom_id"] for each in found}
 
 
+def filled(form: Seen, words: list[str]) -> dict[str, Any]:
+    """What somebody fills in who wants to say these words."""
+    parts = {each["custom_id"]: each for each in flat(form.components) if each["type"] in (3, 21, 22)}
+    if "quarters" in parts:
+        pairs = [option["value"] for option in parts["quarters"]["options"]]
+        return {"quarters": next(pair for pair in pairs if sorted(pair.split()) == sorted(words))}
+    if "play" in parts:
+        di = {"di": words[2:]} if "di" in parts else {}
+        return {"play": words[0], "discard": [words[1]], **di}
+    said = {words[at]: f"{words[at + 1]}.{words[at + 2]}" for at in range(0, len(words), 3)}
+    return {zone: [said.get(zone, "none")] for zone in parts}
+
+
 class Cut:
     """Ends a piece of work at a point of the save path, once, as a power cut would end it there."""
 
@@ -322,4 +335,8 @@ class World:
     async def again(self) -> None:
         """A new life on the same database, in the same world."""
         await self.drop()
-        await self.env.restart_bot(bot(self.database, seed=6 + len(self.dropped)))
+        await self.env.restart_bot(self.new_bot())
+
+    def new_bot(self) -> KemetClient:
+        """A life that has not begun."""
+        return bot(self.database, seed=6 + len(self.dropped))

@@ -18,7 +18,7 @@ import simcord
 from engine import saves
 from engine.game import Game
 from engine.view import View
-from tests.bot.whole.support import SEATS, Cut, Seen, World, bot, flat
+from tests.bot.whole.support import SEATS, Cut, Seen, World, bot, filled, flat
 
 TEMPLE = {
     "now": "battle west_temple red blue",
@@ -26,19 +26,6 @@ TEMPLE = {
     "temporary": {"west_temple": "blue"},
 }
 PLANS = {"red": ["battle_3_2", "battle_1_3", "distraction"], "blue": ["battle_4_1", "battle_2_2_1"]}
-
-
-def filled(form: Seen, words: list[str]) -> dict[str, Any]:
-    """What somebody fills in who wants to say these words."""
-    parts = {each["custom_id"]: each for each in flat(form.components) if each["type"] in (3, 21, 22)}
-    if "quarters" in parts:
-        pairs = [option["value"] for option in parts["quarters"]["options"]]
-        return {"quarters": next(pair for pair in pairs if sorted(pair.split()) == sorted(words))}
-    if "play" in parts:
-        di = {"di": words[2:]} if "di" in parts else {}
-        return {"play": words[0], "discard": [words[1]], **di}
-    said = {words[at]: f"{words[at + 1]}.{words[at + 2]}" for at in range(0, len(words), 3)}
-    return {zone: [said.get(zone, "none")] for zone in parts}
 
 
 def in_council(view: View) -> bool:
