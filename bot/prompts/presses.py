@@ -31,7 +31,9 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     """One press of a panel. Raises ServiceError and Refused with the reason if it does nothing."""
     client = client_of(interaction)
     info = client.service.info(game_id)
-    if op in ("undo", "take_back", "change"):
+    if op not in KNOWN:
+        raise ServiceError("unknown_button")
+    if op in AFTERWARDS:
         await AFTERWARDS[op](interaction, info, key)
         return
     if op == "form":
@@ -220,3 +222,4 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "take_back": _take_back,
     "change": _change,
 }
+KNOWN = {*PRESSES, *AFTERWARDS, "form", "space"}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import random
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot import app, faults
+import data
+from bot import app, faults, library
 from bot.client import KemetClient
 from bot.ledger import Deed
 from bot.library import LIBRARY
@@ -25,6 +27,7 @@ from engine.decision import Decision
 from engine.game import Game
 from engine.pilots.random import choose
 from engine.positions import position
+from engine.ruleset import Library
 from engine.view import View
 
 SEATS = ("red", "blue", "green")
@@ -49,6 +52,12 @@ def bot(database: Path, seed: int = 5) -> KemetClient:
     client.pictures.close()
     client.pictures = Painter()
     return client
+
+
+async def quick(service: Service) -> None:
+    """No test ends by a real power cut: the disk need not be waited for."""
+    assert service.store._db is not None
+    await service.store._db.execute_fetchall("PRAGMA synchronous = OFF")
 
 
 def flat(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -340,3 +349,23 @@ class World:
     def new_bot(self) -> KemetClient:
         """A life that has not begun."""
         return bot(self.database, seed=6 + len(self.dropped))
+
+
+@contextmanager
+def use_library(monkeypatch: Any, changes: Mapping[str, Callable[[dict[str, Any]], None]]) -> Iterator[None]:
+    """Some data files changed in memory, for all parts of the program: they share one library."""
+    read = data.read
+
+    def changed(path: str) -> dict[str, Any]:
+        file = copy.deepcopy(read(path))
+        if path in changes:
+            changes[path](file)
+        return file
+
+    fresh = Library(changed, data.names)
+    monkeypatch.setattr(data, "read", changed)
+    for name in ("read", "edition", "rules", "board"):
+        monkeypatch.setattr(LIBRARY, name, getattr(fresh, name))
+    library.picture_words.cache_clear()
+    yield
+    library.picture_words.cache_clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import http.server
 import io
 import json
@@ -18,15 +17,13 @@ from typing import Any
 import discord
 import pytest
 
-import data
-from bot import library, logs, names, settings
+from bot import logs, names, settings
 from bot.__main__ import main
 from bot.announce import Announcements
 from bot.computers import Computers
 from bot.prompts import complete, entry
 from bot.publisher import DiscordPublisher
-from engine.ruleset import Library
-from tests.bot.whole.support import SEATS, Painter, Seen, World, filled
+from tests.bot.whole.support import SEATS, Painter, Seen, World, filled, use_library
 
 MARK = "xqzmark"
 TOKEN = f"MTIzNDU2Nzg5MDEyMzQ1Njc4.{MARK}.token-that-nobody-may-see"
@@ -34,28 +31,19 @@ CARDS = "cards/rise_of_the_gods.toml"
 LEVELS = ("", "kemet", *logs.QUIET)
 
 
-def marked(file: dict[str, Any]) -> dict[str, Any]:
-    """Every card named so that it cannot be overlooked."""
-    file = copy.deepcopy(file)
+def marked(file: dict[str, Any]) -> None:
+    """Every card is named so that it cannot be overlooked."""
     for row in file["battle"]:
         row["id"] = f"{MARK}_{row['id']}"
     for row in file["di"]:
         row["name"] = f"{MARK} {row['name']}"
-    return file
 
 
 @pytest.fixture(autouse=True)
 def _marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """All parts share one library; its card file is replaced."""
-    read = data.read
-    monkeypatch.setattr(data, "read", lambda path: marked(read(path)) if path == CARDS else read(path))
-    fresh = Library(lambda path: data.read(path), data.names)
-    for name in ("read", "edition", "rules", "board"):
-        monkeypatch.setattr(library.LIBRARY, name, getattr(fresh, name))
-    library.picture_words.cache_clear()
-    assert names.di_name("distraction") == f"{MARK} Distraction"
-    yield
-    library.picture_words.cache_clear()
+    with use_library(monkeypatch, {CARDS: marked}):
+        assert names.di_name("distraction") == f"{MARK} Distraction"
+        yield
 
 
 @pytest.fixture(autouse=True)
