@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import json
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -47,12 +48,15 @@ class KemetClient(commands.AutoShardedBot):
         self.dev_guild = discord.Object(dev_guild) if dev_guild is not None else None
         self.always_sync = always_sync
         self.tree.error(self._command_failed)
+        self._known: list[re.Pattern[str]] = []
 
     async def setup_hook(self) -> None:
         """Open the database, then take up buttons, commands and what is due. Raises StoreError."""
         await self.service.open()
         for module in ITEMS:
-            self.add_dynamic_items(*importlib.import_module(module).DYNAMIC_ITEMS)
+            items = importlib.import_module(module).DYNAMIC_ITEMS
+            self.add_dynamic_items(*items)
+            self._known += [item.__discord_ui_compiled_template__ for item in items]
         for cog in COGS:
             await importlib.import_module(f"bot.cogs.{cog}").setup(self)
         await self._sync()
@@ -91,6 +95,15 @@ class KemetClient(commands.AutoShardedBot):
             raise cause
 
         await guarded(interaction, fail)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A button that no part of the bot knows is answered too; all others are found by their ids."""
+        from bot.guard import unknown
+
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.component:
+            if not any(known.fullmatch(str(data.get("custom_id", ""))) for known in self._known):
+                await unknown(interaction)
 
     # Loops: one that raises would never run again, so nothing leaves their bodies.
 

@@ -39,6 +39,15 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
         await _quietly(answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction))))
 
 
+async def unknown(interaction: Interaction) -> None:
+    """Answer a press or a form that no part of the bot knows: from another version, or made up."""
+
+    async def act() -> None:
+        raise ServiceError("unknown_button")
+
+    await guarded(interaction, act)
+
+
 async def _quietly(answering: Awaitable[None]) -> None:
     try:
         await answering

@@ -193,7 +193,7 @@ class World:
         path = f"/channels/{self.channel.id}/messages"
         calls = [(entry.method, entry.path, entry.json) for entry in self.env.http_requests]
         nonces = [body["nonce"] for method, where, body in calls if (method, where) == ("POST", path)]
-        gone = [int(where.rpartition("/")[2]) for method, where, _ in calls if method == "DELETE" and path in where]
+        gone = [int(where.rpartition("/")[2]) for method, where, _ in calls if method == "DELETE" and where.rpartition("/")[0] == path]
         texts = dict(zip((each.id for each in self.public()), self.texts(), strict=True))
         merged = dict(zip(nonces, sorted([*texts, *gone]), strict=True))
         return [texts[each] for each in merged.values() if each in texts]
@@ -354,13 +354,13 @@ class World:
 @contextmanager
 def use_library(monkeypatch: Any, changes: Mapping[str, Callable[[dict[str, Any]], None]]) -> Iterator[None]:
     """Some data files changed in memory, for all parts of the program: they share one library."""
-    read = data.read
+    read, made = data.read, {}
+    for path, change in changes.items():
+        made[path] = copy.deepcopy(read(path))
+        change(made[path])
 
     def changed(path: str) -> dict[str, Any]:
-        file = copy.deepcopy(read(path))
-        if path in changes:
-            changes[path](file)
-        return file
+        return made[path] if path in made else read(path)
 
     fresh = Library(changed, data.names)
     monkeypatch.setattr(data, "read", changed)
