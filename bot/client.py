@@ -101,9 +101,10 @@ class KemetClient(commands.AutoShardedBot):
         from bot.guard import unknown
 
         data: Any = interaction.data or {}
-        if interaction.type is discord.InteractionType.component:
-            if not any(known.fullmatch(str(data.get("custom_id", ""))) for known in self._known):
-                await unknown(interaction)
+        custom_id = str(data.get("custom_id", ""))
+        pressed = interaction.type is discord.InteractionType.component
+        if pressed and not any(known.fullmatch(custom_id) for known in self._known):
+            await unknown(interaction)
 
     # Loops: one that raises would never run again, so nothing leaves their bodies.
 

@@ -6,7 +6,8 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import discord
@@ -23,6 +24,21 @@ GAME = re.compile(r"[klp]1:(\d+):")
 BUTTON = discord.ComponentType.button.value
 
 
+class Late(Exception):
+    """A fault after what was asked for had been saved; its cause is the fault."""
+
+
+@contextmanager
+def saved() -> Iterator[None]:
+    """What was asked for stands: whatever breaks from here on is told so."""
+    try:
+        yield
+    except (ServiceError, Refused, discord.NotFound):
+        raise
+    except Exception as error:
+        raise Late from error
+
+
 async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
@@ -33,10 +49,12 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
         # The token of the press has run out, or the message is gone: nobody is left to be told.
         log.info("a press came too late to be answered: %d", error.code)
     except Exception as error:
+        cause = error.__cause__ if isinstance(error, Late) and error.__cause__ is not None else error
         code = "".join(secrets.choice(SIGNS) for _ in range(4))
-        places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-        log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
-        await _quietly(answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction))))
+        places = "".join(traceback.format_tb(cause.__traceback__)).rstrip()
+        log.error("code %s: %s\n%s", code, type(cause).__qualname__, places)
+        told = refusing.broken(code, game_of(interaction), _again(interaction), saved=cause is not error)
+        await _quietly(answer(interaction, told))
 
 
 async def unknown(interaction: Interaction) -> None:

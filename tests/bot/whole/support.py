@@ -193,7 +193,8 @@ class World:
         path = f"/channels/{self.channel.id}/messages"
         calls = [(entry.method, entry.path, entry.json) for entry in self.env.http_requests]
         nonces = [body["nonce"] for method, where, body in calls if (method, where) == ("POST", path)]
-        gone = [int(where.rpartition("/")[2]) for method, where, _ in calls if method == "DELETE" and where.rpartition("/")[0] == path]
+        deleted = [where.rpartition("/") for method, where, _ in calls if method == "DELETE"]
+        gone = [int(number) for where, _, number in deleted if where == path]
         texts = dict(zip((each.id for each in self.public()), self.texts(), strict=True))
         merged = dict(zip(nonces, sorted([*texts, *gone]), strict=True))
         return [texts[each] for each in merged.values() if each in texts]
@@ -306,7 +307,8 @@ class World:
         """All that is kept, but for what was noted about the sending of messages."""
         with closing(sqlite3.connect(self.database)) as db:
             names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: self.rows(name) for name in names if name not in ("outbox", "messages", "facts", "sqlite_sequence")}
+        sending = ("outbox", "messages", "facts", "sqlite_sequence")
+        return {name: self.rows(name) for name in names if name not in sending}
 
     def waiting(self) -> list[tuple[str, str]]:
         """Nonce and kind of what still waits to be sent."""

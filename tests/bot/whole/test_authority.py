@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from typing import Any
 
 import discord
@@ -89,8 +88,7 @@ MEANINGLESS: list[tuple[str, dict[str, Any], str]] = [
     ("act build", {"pyramid": "C9-z"}, 'I know no "C9-z" here'),
     ("act build", {"pyramid": "c1_west", "colour": "pink"}, 'I know no "pink" here'),
     ("act build", {"pyramid": "c1_west", "colour": "ruby"}, "You have a ruby pyramid already"),
-    ("act build", {"pyramid": "c1_north", "level": 4}, "costs 7 PP; you have 2"),
-    ("act build", {"pyramid": "c1_north", "level": 1}, 'I know no "1" here'),
+    ("act build", {"pyramid": "c1_north", "level": 4}, "costs 3 PP; you have 2"),
     ("act recruit", {"warriors": 25, "where": "c1_west"}, 'I know no "25" here'),
     ("act recruit", {"warriors": 1, "where": "west_temple"}, 'I know no "west\\_temple" here'),
     ("act pray", {"space": "f9_pray"}, 'I know no "f9\\_pray" here'),
@@ -141,16 +139,14 @@ async def test_ten_thousand_characters(table: World) -> None:
         assert len(plain(seen)) < 3000
 
 
-async def test_hostile_names_of_people(world: World) -> None:
-    world.env.create_user("x")
-    bad = world.guild.add_member(world.env.create_user("**@everyone** <@1> `x`"))
-    world.people["red"] = bad
+async def test_a_hostile_name_stands_in_no_public_text(world: World) -> None:
+    world.people["red"] = world.guild.add_member(world.env.create_user("**@everyone** <@1> `x`"))
     await world.slash("red", "kemet new")
     for _ in range(2):
         await world.press("red", "Add Computer")
     await world.press("red", "Start Game")
-    await world.slash("red", "show board")
-    assert all("**@everyone**" not in text for text in world.told())
+    plain(await world.slash("red", "show board"))
+    assert all("@everyone" not in text for text in world.told())
 
 
 # Where and who

@@ -21,9 +21,9 @@ from bot import logs, names, settings
 from bot.__main__ import main
 from bot.announce import Announcements
 from bot.computers import Computers
-from bot.prompts import complete, entry
+from bot.prompts import complete, done, entry
 from bot.publisher import DiscordPublisher
-from tests.bot.whole.support import SEATS, Painter, Seen, World, filled, use_library
+from tests.bot.whole.support import Painter, Seen, World, filled, use_library
 
 MARK = "xqzmark"
 TOKEN = f"MTIzNDU2Nzg5MDEyMzQ1Njc4.{MARK}.token-that-nobody-may-see"
@@ -158,6 +158,25 @@ async def test_a_fault_in_a_callback_is_told_by_a_code_alone(
     monkeypatch.setattr(complete, "completions", stumble)
     assert await table.who("red").autocomplete(table.channel, "act choose", "answer", "") == []
     assert "no suggestions: ValueError" in written()
+    assert MARK not in written()
+
+
+async def test_a_fault_after_the_commit_says_that_the_choice_counts(
+    table: World, monkeypatch: pytest.MonkeyPatch, written: Callable[[], str]
+) -> None:
+    await table.place(**TEMPLE)
+    form = await table.press("red", "My Battle Plan")
+    monkeypatch.setattr(done, "sealed", trip)
+    told = await table.send("red", form, **filled(form, [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2"]))
+    assert (await table.view()).sealed == ["red"]
+    found = re.search(r"your choice was saved.\*\* Code \*\*(\w{4})\*\*", told.text)
+    assert found is not None
+    assert f"code {found[1]}: ValueError" in written()
+    assert "nothing was changed" not in told.text
+    monkeypatch.setattr(done, "screen", stumble)
+    told = await table.slash("red", "act undo")
+    assert (await table.view()).sealed == []
+    assert "your choice was saved" in told.text
     assert MARK not in written()
 
 

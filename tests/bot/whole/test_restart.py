@@ -118,7 +118,7 @@ async def test_people_play_to_a_battle_and_the_bot_is_dropped_in_it(world: World
     told, choices, game = world.told(), world.rows("choices"), world.saved()
     cut.set("decided")
     lost = await world.people[two].submit_modal(form.result, plan)
-    assert not (lost.followups or lost.response.components), "it was answered after all"
+    assert lost.followups == lost.response.components == [], "it was answered after all"
     assert (cut.at, world.rows("choices"), world.told()) == ("", choices, told)
 
     await world.again()
@@ -179,7 +179,7 @@ async def test_wherever_it_is_dropped_the_plan_counts_once(table: World, cut: Cu
     assert sum(text.startswith(f"<@{table.people[winner].id}> —") for text in table.told()) == 1
 
 
-@pytest.mark.parametrize(("point", "row"), [each for each in AFTER if each[1] < 4])
+@pytest.mark.parametrize(("point", "row"), [("saved", 0), *(("sent", row) for row in range(4))])
 async def test_lines_of_a_growing_message_stand_once(table: World, cut: Cut, point: str, row: int) -> None:
     await table.place(**TEMPLE)
     await table.slash("red", "act choose", answer="claim 0")
@@ -227,10 +227,12 @@ async def test_old_presses_of_every_kind_work(table: World) -> None:
     levels = await table.press("red", "C1-c · New Pyramid", build)
     assert "C1-c" in levels.text
     form = await table.press_id("red", panels[1].message, f"{space}f3_recruit")
-    room = {each["custom_id"]: [o["value"] for o in each["options"]] for each in flat(form.components) if each["type"] == 3}
-    place = next(place for place, amounts in room.items() if "1" in amounts)
+    parts = [each for each in flat(form.components) if each["type"] == 3]
+    (place, *_) = [part["custom_id"] for part in parts if "1" in [option["value"] for option in part["options"]]]
     await table.again()
-    asked = await table.send("red", form, **{**dict.fromkeys(room, ["0"]), place: ["1"]})
+    asked = await table.send(
+        "red", form, **{part["custom_id"]: [str(int(part["custom_id"] == place))] for part in parts}
+    )
     await table.again()
     done = await table.press("red", next(label for label in asked.buttons if "Recruit" in label), asked)
     assert "### Done" in done.text

@@ -114,9 +114,7 @@ class Outside:
         self.pictures = Painter()
         self.announcer = Announcements()
         self.publisher = DiscordPublisher(self)  # type: ignore[arg-type]  # stands in for the bot object
-        self.service = Service(
-            Store(path), self.announcer, self.publisher, clock=lambda: NOW, source=random.Random(3)
-        )
+        self.service = Service(Store(path), self.announcer, self.publisher, clock=lambda: NOW, source=random.Random(3))
 
     def get_partial_messageable(self, number: int) -> Channel:
         return self.channel
