@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,3 +42,10 @@ async def table(world: World) -> World:
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> Cut:
     return Cut(monkeypatch)
+
+
+@pytest.fixture
+def no_fault(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever is typed or pressed, it is no fault of ours."""
+    yield
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []

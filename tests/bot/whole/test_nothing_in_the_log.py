@@ -23,6 +23,7 @@ from bot.announce import Announcements
 from bot.computers import Computers
 from bot.prompts import complete, done, entry
 from bot.publisher import DiscordPublisher
+from tests.bot.whole.checks import TEMPLE
 from tests.bot.whole.support import Painter, Seen, World, filled, use_library
 
 MARK = "xqzmark"
@@ -91,7 +92,7 @@ async def test_a_game_at_debug_tells_the_log_no_card(table: World, written: Call
         await table.later(4)
         forms.append(await by_hand(table, (await table.view()).awaited[0]))
     assert MARK in json.dumps(table.rows("choices")), "cards were played"
-    for _ in range(10):
+    for _ in range(5):
         await table.later(4)
         await by_hand(table, (await table.view()).awaited[0])
     view = await table.play(lambda view: view.table.phase == "night")
@@ -110,13 +111,6 @@ async def test_a_card_in_the_log_would_be_found(table: World, written: Callable[
     assert held.game is not None
     logging.getLogger("kemet.service").debug("hand %s", held.game.hidden.hands["red"])
     assert MARK in written()
-
-
-TEMPLE = {
-    "now": "battle west_temple red blue",
-    "troops": {"red": {"west_temple": 5}, "blue": {"west_temple": 2}},
-    "temporary": {"west_temple": "blue"},
-}
 
 
 def stumble(*_: Any, **__: Any) -> Any:
