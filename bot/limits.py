@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module, resources
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.messages.parts import LABEL, tool_id
 from bot.messages.seats import lobby_id
@@ -38,20 +38,10 @@ def check() -> list[str]:
 
 async def _tree() -> list[Command]:
     """All commands, as every bot object gets them."""
-    tree = _Tree()
+    client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
     for name in cogs():
-        await import_module(name).setup(SimpleNamespace(tree=tree))
-    return tree.commands
-
-
-class _Tree:
-    """Collects what cogs add."""
-
-    def __init__(self) -> None:
-        self.commands: list[Command] = []
-
-    def add_command(self, command: Command, **_: Any) -> None:
-        self.commands.append(command)
+        await import_module(name).setup(client)
+    return [command for command in client.tree.get_commands() if not isinstance(command, app_commands.ContextMenu)]
 
 
 def cogs() -> list[str]:
@@ -61,9 +51,9 @@ def cogs() -> list[str]:
     return [f"bot.cogs.{name}" for name in names if not name.startswith("_")]
 
 
-def commands_over(commands: Iterable[Command]) -> list[str]:
+def commands_over(every: Iterable[Command]) -> list[str]:
     """What Discord would refuse, or silently cut, of the command set."""
-    found = list(commands)
+    found = list(every)
     faults = [f"{len(found)} commands, {ROOTS} are allowed"] if len(found) > ROOTS else []
     for command in found:
         size = len("".join(_words(command)))
