@@ -26,17 +26,22 @@ BUTTON = discord.ComponentType.button.value
 async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
-        await act()
-    except (ServiceError, Refused) as error:
-        await _quietly(answer_refusal(interaction, error))
+        try:
+            await act()
+        except (ServiceError, Refused) as error:
+            await answer_refusal(interaction, error)
     except discord.NotFound as error:
         # The token of the press has run out, or the message is gone: nobody is left to be told.
         log.info("a press came too late to be answered: %d", error.code)
     except Exception as error:
-        code = "".join(secrets.choice(SIGNS) for _ in range(4))
-        places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-        log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
-        await _quietly(answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction))))
+        await _quietly(_own_fault(interaction, error))
+
+
+async def _own_fault(interaction: Interaction, error: Exception) -> None:
+    code = "".join(secrets.choice(SIGNS) for _ in range(4))
+    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
+    await answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction)))
 
 
 async def _quietly(answering: Awaitable[None]) -> None:

@@ -24,7 +24,7 @@ BIG = 10**12 - 1  # more games and choices than there will be
 LONGEST_SEAT = "yellow"
 # Tables of texts that are labels of buttons, and titles of forms.
 LABELS = ("label.", "tool.", "button.")
-FORM, TITLE, BUTTON = "form.", ".title", ".button"
+TITLES = ("form.", "form_title.")
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -38,12 +38,10 @@ def check() -> list[str]:
 
 async def _tree() -> list[Command]:
     """All commands, as every bot object gets them."""
-    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.none())
+    client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
     for name in cogs():
-        await import_module(name).setup(bot)
-    found = [each for each in bot.tree.get_commands() if isinstance(each, (app_commands.Command, app_commands.Group))]
-    await bot.close()
-    return found
+        await import_module(name).setup(client)
+    return [command for command in client.tree.get_commands() if not isinstance(command, app_commands.ContextMenu)]
 
 
 def cogs() -> list[str]:
@@ -53,9 +51,9 @@ def cogs() -> list[str]:
     return [f"bot.cogs.{name}" for name in names if not name.startswith("_")]
 
 
-def commands_over(commands: Iterable[Command]) -> list[str]:
+def commands_over(every: Iterable[Command]) -> list[str]:
     """What Discord would refuse, or silently cut, of the command set."""
-    found = list(commands)
+    found = list(every)
     faults = [f"{len(found)} commands, {ROOTS} are allowed"] if len(found) > ROOTS else []
     for command in found:
         size = len("".join(_words(command)))
@@ -124,18 +122,11 @@ def texts_over(texts: Iterable[tuple[str, str]]) -> list[str]:
     filler = max((zone_name(zone) for zone in zones()), key=len)
     faults: list[str] = []
     for key, value in texts:
-        most = _most(key)
+        most = LABEL if key.startswith(LABELS) else FORM_TITLE if key.startswith(TITLES) else 0
         words = value if "{" not in value else value.format_map(_Filled(filler))
         if most and len(words) > most:
             faults.append(f"text {key} has {len(words)} characters, {most} are allowed")
     return faults
-
-
-def _most(key: str) -> int:
-    """How long a text may be, 0 for as long as it likes."""
-    if key.startswith(LABELS) or (key.startswith(FORM) and key.endswith(BUTTON)):
-        return LABEL
-    return FORM_TITLE if key.startswith(FORM) and key.endswith(TITLE) else 0
 
 
 class _Filled(dict[str, str]):
