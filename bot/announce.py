@@ -1,0 +1,181 @@
+"""What a commit tells the channel, as rows for the outbox. Pure: no clock, no memory, nothing but the commit.
+
+Rows say what to send; how it looks is built from the newest view when a row is sent (`bot.publisher`). A row is public:
+seats, serials, and what events told everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.lines import event_line
+from bot.messages import battle, night
+from bot.messages.asks import ACTIONS
+from bot.messages.parts import person_of
+from bot.ports import Commit, GameInfo, OutRow
+from bot.texts import text
+from bot.wording import seat_bold
+from engine.decision import Decision
+from engine.game import Event
+from engine.state import SeatId
+from engine.view import View
+
+# Told by a post of their own, or by the turn that begins.
+NOT_LOGGED = (
+    "game_began",
+    "game_won",
+    "day_began",
+    "night_began",
+    "battle_began",
+    "battle_resolved",
+    "losses",
+    "rewarded",
+)
+# The word of a ping that became a line: what its seat did.
+PAST = {
+    "moved": "moved",
+    "moved_nothing": "moved",
+    "recruited": "recruited",
+    "built": "built",
+    "built_nothing": "built",
+    "prayed": "prayed",
+    "acquired_nothing": "acquired",
+}
+
+
+class Announcements:
+    """The announcer of `bot.ports`."""
+
+    def rows(self, commit: Commit) -> list[OutRow]:
+        """The outbox rows of a commit, in order."""
+        view = commit.view
+        if commit.kind == "lobby" or view is None:
+            return [_newest("lobby")]
+        if commit.kind == "start":
+            return [_newest("lobby"), OutRow("start", {"pings": list(_people(commit.info, commit.newly))}), STATUS]
+        if commit.kind == "end":
+            return [OutRow("over"), LIVE, STATUS]
+        if commit.kind == "undo":
+            return [OutRow("undone", {"seat": commit.mover, "kept": _kept(view)}), LIVE, STATUS]
+        if commit.kind == "rehome":
+            awaited = _people(commit.info, view.awaited)
+            return [OutRow("resumed"), STATUS, *self.ask_rows(commit.info, view, commit.decisions, awaited)]
+        return _played(commit, view)
+
+    def ask_rows(
+        self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[SeatId]
+    ) -> list[OutRow]:
+        """One call for all due seats that are asked the same together."""
+        groups: dict[tuple[str, int], list[SeatId]] = {}
+        for each in decisions:
+            if each.seat in due and each.seat in view.awaited and person_of(info, each.seat):
+                groups.setdefault((each.kind, each.key.serial), []).append(each.seat)
+        return [_ask(kind, serial, seats) for (kind, serial), seats in groups.items()]
+
+
+def _newest(kind: str) -> OutRow:
+    return OutRow(kind, replaces=True)
+
+
+STATUS, LIVE = _newest("status"), _newest("live")
+
+
+def _ask(kind: str, serial: int, seats: Sequence[SeatId]) -> OutRow:
+    if kind == "battle":
+        return OutRow("battle", {"serial": serial, "pings": list(seats)})
+    return OutRow("ask", {"ask": kind, "serial": serial, "seats": list(seats)})
+
+
+def _people(info: GameInfo, seats: Iterable[SeatId]) -> tuple[SeatId, ...]:
+    return tuple(seat for seat in seats if person_of(info, seat))
+
+
+def _kept(view: View) -> int:
+    """The serial of the last choice that an undo left standing."""
+    return max(view.last_by.values(), default=0)
+
+
+def _played(commit: Commit, view: View) -> list[OutRow]:
+    """Answers of people and computers, asides, take-backs."""
+    day, dark = split_night(commit.events, view.table.phase)
+    found = [*_answered(commit, view), *_log(commit.mover, day), *_result(commit, view, day)]
+    found += _night(commit, view, dark)
+    found += _battle(commit, day)
+    if view.table.outcome is not None:
+        found.append(OutRow("over"))
+    return [*found, LIVE, STATUS]
+
+
+def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[Event]]:
+    """Events of the day (and of set-up), and those of the night, which has a post of its own."""
+    marks = [event for event in events if event.kind in ("night_began", "day_began")]
+    first = marks[0] if marks else None
+    dark = phase == "night" if first is None else first.kind == "day_began" and first.values["round"] != 1
+    found: tuple[list[Event], list[Event]] = ([], [])
+    for event in events:
+        dark = event.kind == "night_began" or (dark and event.kind != "day_began")
+        found[dark].append(event)
+    return found
+
+
+def _answered(commit: Commit, view: View) -> list[OutRow]:
+    """The mover's ping becomes a line, unless its turn goes on with the action of the token just placed."""
+    goes_on = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
+    if not commit.mover or commit.kind == "take_back" or any(d.kind in (*ACTIONS, "order") for d in goes_on):
+        return []
+    did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
+    return [OutRow("answered", {"seat": commit.mover, "did": did})]
+
+
+def _log(mover: SeatId, events: Sequence[Event]) -> list[OutRow]:
+    told = [event_line(event, bold=True) for event in events if event.kind not in NOT_LOGGED]
+    lines = [line for line in told if line]
+    return [OutRow("log", {"seat": mover, "lines": lines})] if lines else []
+
+
+def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
+    told: dict[str, Any] = battle.gathered(events)
+    if not told:
+        return []
+    following = battle.next_line(view, commit.decisions)
+    return [OutRow("result", {"told": told, "following": following, "number": commit.last})]
+
+
+def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
+    """What the night post grows by. `serial` is that of the choice that led to it: an undo takes it back."""
+    if not events and view.table.phase != "night":
+        return []
+    serial = commit.choices[0].serial if commit.choices else commit.last
+    order = next((event.values["order"] for event in events if event.kind == "order_changed"), None)
+    round_number = view.table.round - (view.table.phase == "day")
+    return [
+        OutRow(
+            "night",
+            {
+                "new": any(event.kind == "night_began" for event in events),
+                "round": round_number,
+                "parts": [list(part) for part in night.parts(events, serial)],
+                "reached": night.reached(events, commit.decisions if view.table.phase == "night" else ()),
+                "order": night.order_line(round_number, list(order)) if isinstance(order, list) else "",
+                "serial": serial,
+            },
+        )
+    ]
+
+
+def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
+    """A battle in which nobody will be called is told at once; else the call itself tells it.
+
+    `called` are those who would be: whether the computer plays for one of them is known when the row is sent.
+    """
+    asked = [each for each in commit.decisions if each.kind == "battle"]
+    if not asked or not any(event.kind == "battle_began" for event in events):
+        return []
+    called = _people(commit.info, (each.seat for each in asked if each.seat in commit.newly))
+    return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]
+
+
+def undone_line(seat: SeatId) -> str:
+    """What an undo leaves in the log."""
+    return text("event.undone", seat=seat_bold(seat))

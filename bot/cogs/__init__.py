@@ -1,0 +1,1 @@
+"""Commands by group. Groups are built for each bot object, never shared."""

@@ -1,0 +1,94 @@
+"""What every callback is wrapped in: whoever pressed always gets an answer, of a fault never more than a code."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import discord
+
+from bot import refusing
+from bot.ports import GameInfo, ServiceError
+from bot.private import Interaction, answer
+from engine.decision import Decision
+from engine.refusals import Refused
+
+log = logging.getLogger("kemet.interactions")
+SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
+GAME = re.compile(r"[klp]1:(\d+):")
+BUTTON = discord.ComponentType.button.value
+
+
+async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
+    """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
+    try:
+        try:
+            await act()
+        except (ServiceError, Refused) as error:
+            await answer_refusal(interaction, error)
+    except discord.NotFound as error:
+        # The token of the press has run out, or the message is gone: nobody is left to be told.
+        log.info("a press came too late to be answered: %d", error.code)
+    except Exception as error:
+        await _quietly(_own_fault(interaction, error))
+
+
+async def _own_fault(interaction: Interaction, error: Exception) -> None:
+    code = "".join(secrets.choice(SIGNS) for _ in range(4))
+    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
+    await answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction)))
+
+
+async def _quietly(answering: Awaitable[None]) -> None:
+    try:
+        await answering
+    except discord.HTTPException as error:
+        log.info("an answer could not be given: %d", error.code)
+
+
+def _pressed(interaction: Interaction) -> dict[str, Any]:
+    """What Discord says of the press or command."""
+    return cast("dict[str, Any]", interaction.data or {})
+
+
+def _again(interaction: Interaction) -> str:
+    """The custom id of the button that was pressed, so that it can be pressed once more."""
+    data = _pressed(interaction)
+    return str(data.get("custom_id", "")) if data.get("component_type") == BUTTON else ""
+
+
+def game_of(interaction: Interaction) -> GameInfo | None:
+    """The game that a press belongs to by its custom id, or a command by its channel."""
+    service = interaction.client.service
+    found = GAME.match(str(_pressed(interaction).get("custom_id", "")))
+    try:
+        if found is not None and int(found[1]):
+            return cast(GameInfo, service.info(int(found[1])))
+    except ServiceError:
+        return None
+    channel = interaction.channel_id or 0
+    return cast("GameInfo | None", service.game_in(channel) or service.last_in(channel))
+
+
+async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
+    """Tell privately what was not done, why, and what now; the reason is kept for `/rules why`."""
+    info = info or game_of(interaction)
+    waits = await _waits_for(interaction, info) if isinstance(error, ServiceError) else False
+    if info is not None:
+        reason = refusing.short_reason(error)
+        refusing.remember(interaction.client, info.id, interaction.user.id, reason)
+    await answer(interaction, refusing.refusal(error, info, waits=waits))
+
+
+async def _waits_for(interaction: Interaction, info: GameInfo | None) -> bool:
+    """Does the game wait for whoever pressed?"""
+    seating = info.seat_of(interaction.user.id) if info is not None and info.state == "running" else None
+    if info is None or seating is None:
+        return False
+    asked = cast("Decision | None", await interaction.client.service.asked(info.id, seating.seat))
+    return asked is not None

@@ -1,0 +1,153 @@
+"""Messages that go on changing: the start, a battle, a night, calls. Each is made to fit how it stands now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.doors import Now, Prompts, Stored
+from bot.messages import asks, battle, night, table
+from bot.messages.parts import Button
+from bot.sender import Sender
+from bot.texts import text
+from bot.wording import seat_name
+from engine.decision import Decision
+from engine.state import SeatId
+
+OWN_TURN = ("tokens", *asks.ACTIONS, "order")
+
+
+class Live:
+    """Edits only: what is new is posted by rows of its own."""
+
+    def __init__(self, sender: Sender, prompts: Prompts) -> None:
+        self.sender = sender
+        self.prompts = prompts
+
+    async def refresh(self, now: Now) -> None:
+        """All of them."""
+        await self.start(now)
+        await self.battle(now)
+        await self.night(now)
+        for seat in now.view.table.seats:
+            await self.ping(now, seat)
+
+    async def stored(self, now: Now, kind: str, seat: SeatId = "") -> Stored | None:
+        """Where a message stands."""
+        return await self.sender.notes.message(now.info.id, kind, seat)
+
+    # The start
+
+    async def start(self, now: Now) -> None:
+        """Who is ready, never what; once all warriors stand the buttons go."""
+        stored = await self.stored(now, "start")
+        if stored is None:
+            return
+        opener = start_opener(now, self.prompts)
+        post = table.start(now.info, now.view, (), opener)
+        if await self.sender.edit(now.info, "start", "", stored, post) and opener is None:
+            await self.sender.notes.drop_message(now.info.id, "start")
+
+    # A battle
+
+    async def battle(self, now: Now) -> None:
+        """Choosing or sealed; once both plans are open, or the attack was taken back, one small line."""
+        stored = await self.stored(now, "battle")
+        if stored is None:
+            return
+        serial = stored.data["serial"]
+        asked = [each for each in now.decisions if each.kind == "battle" and each.key.serial == serial]
+        if asked and now.view.battle is not None:
+            post = battle.opened(now.info, now.view, now.decisions, (), self.prompts.opener(now.info, asked[0]))
+            await self.sender.edit(now.info, "battle", "", stored, post)
+            return
+        await self.close_battle(now, stored)
+
+    async def close_battle(self, now: Now, stored: Stored) -> None:
+        """Its opening is a barrier (3.5.2): before that serial the attack can only have been taken back."""
+        data = stored.data
+        fell = now.view.barrier < data["serial"]
+        post = battle.closed(data["attacker"], data["defender"], data["zone"], fell=fell)
+        await self.sender.edit(now.info, "battle", "", stored, post)
+        await self.sender.notes.drop_message(now.info.id, "battle")
+
+    # A night
+
+    async def night(self, now: Now) -> None:
+        """Who is waited for in its steps."""
+        stored = await self.stored(now, "night")
+        if stored is not None:
+            await self.show_night(now, stored, stored.data["told"])
+
+    async def show_night(self, now: Now, stored: Stored, told: dict[str, Any]) -> bool:
+        """The night post as told; at dawn it gets the board and is left alone from then on."""
+        waits = night.waits(now.waiting) if not told["order"] else {}
+        view = now.view if told["order"] else None
+        post = night.night(now.info, told, waits)
+        there = await self.sender.edit(now.info, "night", "", stored, post, view=view, data={"told": told})
+        if there and told["order"]:
+            await self.sender.notes.drop_message(now.info.id, "night")
+        return there
+
+    # Calls
+
+    async def ping(self, now: Now, seat: SeatId) -> None:
+        """A call whose decision is no longer open becomes a line; one that was asked anew keeps its place."""
+        stored = await self.stored(now, "ping", seat)
+        if stored is None:
+            return
+        mine = next((each for each in now.waiting if each.seat == seat), None)
+        if mine is None or not self._still(stored, mine):
+            await self.retire(now, seat, stored, fell_line(seat, stored))
+        elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
+            # Its answers stand on the message itself, each with the key it answers.
+            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
+            data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
+            await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
+
+    def _still(self, stored: Stored, mine: Decision) -> bool:
+        if stored.data["kind"] == "tokens":
+            return mine.kind in OWN_TURN
+        return bool(mine.kind == stored.data["kind"])
+
+    def buttons(self, now: Now, decision: Decision) -> list[Button]:
+        """Answers on the message itself, or the one way in."""
+        found = self.prompts.public_buttons(now.info, decision) if decision.kind in asks.PUBLIC else []
+        return list(found) or [self.prompts.opener(now.info, decision)]
+
+    async def answered(self, now: Now, seat: SeatId, did: str) -> None:
+        """The call of a seat that has answered becomes one small line without buttons."""
+        stored = await self.stored(now, "ping", seat)
+        if stored is not None:
+            await self.retire(now, seat, stored, done_line(seat, stored, did))
+
+    async def retire(self, now: Now, seat: SeatId, stored: Stored, line: str) -> None:
+        """A message that calls several shrinks to those who are still waited for."""
+        others = [each for each in stored.data["seats"] if each != seat]
+        left = [each for each in now.waiting if each.seat in others and each.key.serial == stored.data["serial"]]
+        board = bool(stored.data.get("picture"))
+        if left:
+            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board)
+        else:
+            post = table.small(line, board=board)
+        await self.sender.edit(now.info, "ping", seat, stored, post)
+        await self.sender.notes.drop_message(now.info.id, "ping", seat)
+
+
+def start_opener(now: Now, prompts: Prompts) -> Button | None:
+    """The way in while warriors are placed, or None."""
+    asked = [each for each in now.decisions if each.kind == "troops"]
+    return prompts.opener(now.info, asked[0]) if asked else None
+
+
+def done_line(seat: SeatId, stored: Stored, did: str) -> str:
+    """`🟥 Red moved, round 2, action 3`."""
+    data = stored.data
+    if data["kind"] == "tokens":
+        values = {"round": data["round"], "number": data["number"]}
+        return text("retired.turn", seat=seat_name(seat), did=text(f"past.{did}"), **values)
+    return text("retired.other", seat=seat_name(seat), what=data["what"])
+
+
+def fell_line(seat: SeatId, stored: Stored) -> str:
+    """What was asked is asked no longer."""
+    return text("retired.fell", seat=seat_name(seat), what=stored.data["what"])

@@ -1,0 +1,189 @@
+"""Private looks at a game: made from the view of whoever asks, or of spectators, and from nothing else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, cast
+
+from bot import doors
+from bot.doors import Games, Logged
+from bot.messages import battle, look, table
+from bot.messages.parts import ALT, GOLD, Image, Post
+from bot.pictures import Pictures
+from bot.ports import GameInfo, ServiceError
+from bot.private import Interaction, acknowledge, answer
+from bot.publisher import LAST_LINES, RECENT, recent
+from bot.refusing import last_reason
+from bot.texts import text
+from engine.decision import Decision, Key, Word
+from engine.state import SeatId
+
+log = logging.getLogger("kemet.looks")
+PAGES = 20
+
+
+class Ahead(Protocol):
+    """What would be asked after some answers."""
+
+    @property
+    def decision(self) -> Decision | None: ...
+
+
+class Asking(Games, Protocol):
+    """The part of the service that looks need besides."""
+
+    def game_in(self, channel_id: int) -> GameInfo | None: ...
+
+    def last_in(self, channel_id: int) -> GameInfo | None: ...
+
+    async def asked(self, game_id: int, seat: SeatId) -> Decision | None: ...
+
+    async def ahead(self, game_id: int, person_id: int, answers: list[list[str]]) -> Ahead: ...
+
+    async def draft(self, game_id: int, key: Key) -> list[list[str]]: ...
+
+
+def service_of(interaction: Interaction) -> Asking:
+    """The only door to games."""
+    return cast(Asking, interaction.client.service)
+
+
+def game_here(interaction: Interaction) -> GameInfo:
+    """The game of this channel, or the last one that ended here. Raises ServiceError no_game."""
+    service = service_of(interaction)
+    channel = interaction.channel_id or 0
+    found = service.game_in(channel) or service.last_in(channel)
+    if found is None:
+        raise ServiceError("no_game")
+    return found
+
+
+def seat_here(interaction: Interaction, info: GameInfo) -> SeatId:
+    """The seat of whoever asks, or nothing for somebody who watches."""
+    seating = info.seat_of(interaction.user.id)
+    return seating.seat if seating is not None else ""
+
+
+def own_seat(interaction: Interaction, info: GameInfo) -> SeatId:
+    """Raises ServiceError not_in_game."""
+    seat = seat_here(interaction, info)
+    if not seat:
+        raise ServiceError("not_in_game")
+    return seat
+
+
+async def board(interaction: Interaction, info: GameInfo) -> None:
+    """The board as the presser sees it."""
+    await acknowledge(interaction)
+    seat = seat_here(interaction, info)
+    view = await service_of(interaction).view(info.id, seat)
+    pictures = _pictures(interaction)
+    alt = pictures.board_alt(view, info)[:ALT]
+    image = await _image(f"board-{view.serial}.png", alt, lambda: pictures.board(view, info))
+    await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
+
+
+async def hand(interaction: Interaction, info: GameInfo) -> None:
+    """One's own cards. The name of the file tells nothing of them."""
+    await acknowledge(interaction)
+    seat = own_seat(interaction, info)
+    view = await service_of(interaction).view(info.id, seat)
+    if view.own is None:
+        raise ServiceError("not_in_game")
+    pictures = _pictures(interaction)
+    image = await _image(
+        f"hand-{view.serial}.png", pictures.hand_alt(view, info)[:ALT], lambda: pictures.hand(view, info)
+    )
+    await answer(interaction, look.hand(info, view, view.own, picture=image is not None), image)
+
+
+async def _image(name: str, alt: str, draw: Callable[[], Awaitable[bytes]]) -> Image | None:
+    try:
+        return Image(name, alt, await draw())
+    except Exception as error:
+        # The words say the same; a picture never holds them up.
+        log.error("no picture %s: %s", name, type(error).__qualname__)
+        return None
+
+
+def _pictures(interaction: Interaction) -> Pictures:
+    return cast(Pictures, interaction.client.pictures)
+
+
+async def status(interaction: Interaction, info: GameInfo) -> None:
+    """What the status message shows, for one person."""
+    await acknowledge(interaction)
+    service = service_of(interaction)
+    now = await doors.now(service, info)
+    lines = recent(await service.log(info.id, "", limit=RECENT), LAST_LINES)
+    post = table.status(info, now.view, now.decisions, lines, service.since(info.id))
+    pictures, view = _pictures(interaction), now.view
+    alt = pictures.board_alt(view, info)[:ALT]
+    await answer(interaction, post, await _image(f"board-{view.serial}.png", alt, lambda: pictures.board(view, info)))
+
+
+async def history(interaction: Interaction, info: GameInfo, *, count: int = look.LINES, before: int = 0) -> None:
+    """What happened lately, as the presser may read it."""
+    await acknowledge(interaction)
+    seat = seat_here(interaction, info)
+    entries = await service_of(interaction).log(info.id, seat, limit=count, before=before or None)
+    await answer(interaction, look.log(info, entries))
+
+
+async def why(interaction: Interaction, info: GameInfo) -> None:
+    """Why choices are greyed, and why the last one was refused."""
+    await acknowledge(interaction)
+    seat = seat_here(interaction, info)
+    refused = await _refused(interaction, info, seat) if seat and info.state == "running" else []
+    last = last_reason(interaction.client, info.id, interaction.user.id)
+    await answer(interaction, look.why(info, refused, last))
+
+
+async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> list[Word]:
+    """The greyed choices at the place where the presser's draft stands."""
+    service = service_of(interaction)
+    decision = await service.asked(info.id, seat)
+    if decision is None:
+        return []
+    found = list(decision.offer.offer([]))
+    answers = await service.draft(info.id, decision.key)
+    if answers:
+        ahead = (await service.ahead(info.id, interaction.user.id, answers[:-1])).decision if answers[1:] else decision
+        words = [word for word in answers[-1] if word != "done"]
+        found += ahead.offer.offer(words) if ahead is not None and (words or ahead is not decision) else []
+    return [word for word in found if word.refusal is not None]
+
+
+async def fight(interaction: Interaction, info: GameInfo) -> None:
+    """The battle that is fought now, or the last one in detail."""
+    await acknowledge(interaction)
+    service = service_of(interaction)
+    now = await doors.now(service, info)
+    asked = [each for each in now.waiting if each.kind == "battle"]
+    if asked and now.view.battle is not None:
+        opener = doors.prompts().opener(info, asked[0])
+        await answer(interaction, battle.opened(info, now.view, now.decisions, (), opener).quiet())
+        return
+    await details(interaction, info)
+
+
+async def details(interaction: Interaction, info: GameInfo, serial: int = 0) -> None:
+    """The sums of a battle line by line: of that of this serial, or the last one."""
+    await acknowledge(interaction)
+    told = await _battle(service_of(interaction), info, serial)
+    await answer(interaction, battle.details(told) if told else Post([text("battle.no_battle")], GOLD))
+
+
+async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]:
+    """Page by page from the newest entry back, until the battle is found with its losses."""
+    found: list[Logged] = []
+    before: int | None = None
+    for _ in range(PAGES):
+        page: Sequence[Logged] = await service.log(info.id, "", limit=100, before=before)
+        found = [*page, *found]
+        told = battle.gathered([e for e in found if not e.undone and serial in (0, e.serial)])
+        if told or not page:
+            return told
+        before = page[0].number
+    return {}

@@ -1,0 +1,1 @@
+"""Public messages and private looks, built from views only."""

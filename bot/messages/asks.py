@@ -1,0 +1,150 @@
+"""Calls to whoever is newly waited for: one message, one way in, a small line when it was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.messages.night import DECISION_STEPS
+from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, mentions, people_of, rows, tool
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import (
+    counted,
+    listed,
+    refusal_short,
+    seat_name,
+    seat_word,
+    tokens_of_a_day,
+    waits_for,
+    zone_label,
+    zone_place,
+)
+from engine.decision import Decision, Word
+from engine.refusals import Refusal
+from engine.state import SeatId
+from engine.view import View
+
+ACTIONS = ("build", "recruit", "move", "acquire")
+# Asked in the channel with their answers on the message itself.
+PUBLIC = ("aftermath", "retreat", "destiny")
+
+
+def call(
+    info: GameInfo,
+    view: View,
+    asked: Sequence[Decision],
+    buttons: Sequence[Button],
+    *,
+    last: str = "",
+    board: bool = False,
+) -> Post:
+    """The call for these decisions, which are of one kind and asked together. `last` is what happened last.
+
+    `board` puts the picture of a changed board into the same message.
+    """
+    first = asked[0]
+    seats = [each.seat for each in asked]
+    words = _words(info, view, first, mentions(info, seats), last)
+    small = _small(view, first)
+    around = (str(first.values["zone"]),) if first.kind == "retreat" else ()
+    picture = [Picture(around)] if board or around else []
+    end = rows([*buttons, tool(info.id, "board")])
+    blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
+    return Post(blocks, _accent(first, seats), pings=people_of(info, seats))
+
+
+def _accent(decision: Decision, seats: Sequence[SeatId]) -> int:
+    if decision.kind in DECISION_STEPS:
+        return NIGHT
+    return accent(seats, BATTLE)
+
+
+def _words(info: GameInfo, view: View, decision: Decision, who: str, last: str) -> str:
+    if view.sealed and view.awaited == [decision.seat] and decision.kind not in PUBLIC:
+        return text("ping.last_one", who=who, what=waits_for(decision))
+    special = SPECIAL.get(decision.kind)
+    if special is not None:
+        return special(view, decision, who)
+    if decision.kind in DECISION_STEPS:
+        return text("ping.night", who=who, what=waits_for(decision))
+    if decision.kind in ACTIONS:
+        return text("ping.goes_on", who=who, what=waits_for(decision))
+    if decision.kind == "tokens":
+        return text("ping.turn", who=who, number=decision.values["number"], of=tokens_of_a_day(), last=last).strip()
+    if decision.kind in ("pyramids", "tile", "troops"):
+        return text(f"ping.{decision.kind}", who=who, last=last).strip()
+    return text("ping.other", who=who, what=waits_for(decision))
+
+
+def _small(view: View, decision: Decision) -> str:
+    """What stands under the buttons: greyed places, who is next."""
+    if decision.kind == "aftermath" and decision.values["role"] == "loser":
+        refused = next((w.refusal for w in decision.offer.offer([]) if w.word == "retreat" and w.refusal), None)
+        return text("ping.closed", reason=refusal_short(refused)) if refused else ""
+    if decision.kind == "retreat":
+        return _closed_places(decision.offer.offer([]))
+    if decision.kind == "destiny":
+        return _then(view, decision)
+    return ""
+
+
+def _closed_places(words: Sequence[Word]) -> str:
+    """`Closed: D2 and D3, a Troop stands there (3.5.6)`: places with one reason stand together."""
+    reasons: dict[str, list[str]] = {}
+    for word in words:
+        if word.refusal is not None:
+            reasons.setdefault(refusal_short(word.refusal), []).append(zone_label(word.word))
+    found = [text("ping.place_closed", place=listed(zones), reason=reason) for reason, zones in reasons.items()]
+    return text("ping.places_closed", places="; ".join(found)) if found else ""
+
+
+def _then(view: View, decision: Decision) -> str:
+    """3.6.9: who chooses after this seat, in ascending order of Glory."""
+    table = view.table
+    taken = {str(r.values["seat"]) for r in _refusals(decision)}
+    left = [seat for seat in table.turn_order if seat not in taken and seat != decision.seat]
+    left.sort(key=lambda seat: table.glory_of(table.seats[seat].side))
+    seats = [
+        text("ping.destiny_seat", seat=seat_word(seat), glory=table.glory_of(table.seats[seat].side)) for seat in left
+    ]
+    return text("ping.destiny_then", seats=text("join.then").join(seats)) if seats else ""
+
+
+def _refusals(decision: Decision) -> list[Refusal]:
+    return [word.refusal for word in decision.offer.offer([]) if word.refusal is not None]
+
+
+def _aftermath(view: View, decision: Decision, who: str) -> str:
+    zone, count = str(decision.values["zone"]), int(decision.values["count"])
+    pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
+    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone), "pp": pp}
+    if decision.values["role"] == "loser":
+        return text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
+    side = view.table.seats[decision.seat].side
+    gains = zone in view.table.glory and zone not in view.table.pyramids and view.table.glory[zone] != side
+    return text("ping.winner_glory" if gains else "ping.winner", **values, count=count)
+
+
+def _retreat(view: View, decision: Decision, who: str) -> str:
+    loser, count = str(decision.values["other"]), int(decision.values["count"])
+    return text("ping.retreat", who=who, loser=seat_name(loser), warriors=counted("warriors", count))
+
+
+def _destiny(view: View, decision: Decision, who: str) -> str:
+    key = "ping.destiny_next" if _refusals(decision) else "ping.destiny"
+    return text(key, who=who, glory=decision.values["glory"], round=view.table.round + 1)
+
+
+def _order(view: View, decision: Decision, who: str) -> str:
+    battles = decision.values.get("battles")
+    if battles is None:
+        return text("ping.other", who=who, what=waits_for(decision))
+    return text("ping.order", who=who, count=battles)
+
+
+SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
+    "aftermath": _aftermath,
+    "retreat": _retreat,
+    "destiny": _destiny,
+    "order": _order,
+}

@@ -1,0 +1,82 @@
+"""What people look at privately: their hand, the board, the log, reasons, help."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.doors import Logged
+from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, rows, tool
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import card_short, catalogue, di_name, event_line, refusal_short, word_name
+from engine.decision import Word
+from engine.game import Event
+from engine.state import CardId, SeatId
+from engine.view import Own, View
+
+LINES, REASONS = 20, 12
+
+
+def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
+    """`show.hand`: every card by its numbers, and what lies on the own piles."""
+    seat = view.table.seats[view.viewer]
+    everything = len(catalogue().battle_cards)
+    cards = _shorts(own.battle_cards)
+    lines = [text("show.battle_cards", held=len(own.battle_cards), all=everything, cards=cards)]
+    lines.append(text("show.di_cards", cards=_di_cards(own.di_cards) or text("show.di_none")))
+    lines += [text("show.played", cards=_shorts(seat.played))] if seat.played else []
+    lines += [text("show.face_down", cards=_shorts(own.face_down))] if own.face_down else []
+    lines.append(text("show.hand_note"))
+    blocks: list[Block] = [text("show.hand"), *([Picture()] if picture else []), "\n".join(lines)]
+    return Post([*blocks, *rows([tool(info.id, "board")])], accent([view.viewer]))
+
+
+def _shorts(cards: Iterable[CardId]) -> str:
+    return ", ".join(card_short(card) for card in cards)
+
+
+def _di_cards(cards: Iterable[CardId]) -> str:
+    return ", ".join(text("show.di_copies", name=di_name(card), n=n) for card, n in sorted(Counter(cards).items()))
+
+
+def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
+    """`show.board`: the picture, or the board in words if it could not be drawn."""
+    block: Block = Picture() if picture else text("show.no_picture", alt=alt)
+    buttons = [tool(info.id, "my_hand")] if seat else []
+    return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
+
+
+def log(info: GameInfo, entries: Sequence[Logged]) -> Post:
+    """`show.log`, oldest first; what was undone stays, struck out."""
+    lines = [_logged(entry) for entry in entries]
+    told = [line for line in lines if line]
+    body = "\n".join([text("show.log"), *(told or [text("show.log_empty")])])
+    more = [tool(info.id, "older", number=entries[0].number)] if entries and entries[0].number > 1 else []
+    return Post([body, *rows(more)], GOLD)
+
+
+def _logged(entry: Logged) -> str:
+    line = event_line(Event(entry.kind, entry.values)) or ""
+    return text("show.log_undone", line=line) if line and entry.undone else line
+
+
+def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
+    """`/rules why`: the last refusal, then each greyed choice with its rule."""
+    lines = [text("why.line", choice=text("why.last"), reason=last)] if last else []
+    lines += [
+        text("why.line", choice=word_name(word.word), reason=refusal_short(word.refusal))
+        for word in refused[:REASONS]
+        if word.refusal is not None
+    ]
+    lines += [text("why.more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
+    body = "\n".join([text("why.title"), *(lines or [text("why.none")])])
+    return Post([body, *rows([tool(info.id, "current", P)])], REFUSED)
+
+
+def help_page(info: GameInfo | None) -> Post:
+    """`help`: what this is, how to start, how to answer."""
+    lines = [text(f"help.{name}") for name in ("title", "body", "steps", "begin", "win", "note")]
+    running = info is not None and info.state == "running"
+    buttons = rows([tool(info.id, "my_turn", P), tool(info.id, "board")]) if running and info else []
+    return Post(["\n".join(lines), *buttons], GOLD)

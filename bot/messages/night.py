@@ -1,0 +1,125 @@
+"""3.6 The night in the channel: one post that grows, a line for each of its nine steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.lines import placed
+from bot.messages.parts import NIGHT, Block, Picture, Post, rows, tool
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import counted, ordered, ordinal, seat_name, seats_named, zone_label
+from engine.decision import Decision
+from engine.game import Event
+from engine.state import SeatId
+
+# The step of the night that an event, or an open decision, belongs to.
+EVENT_STEPS = {
+    "devotion": 1,
+    "delta": 2,
+    "temples": 3,
+    "worship": 4,
+    "night_prayer": 5,
+    "cards_drawn": 6,
+    "summoned": 7,
+    "veterans_lost": 8,
+    "removed": 8,
+    "destiny": 9,
+}
+DECISION_STEPS = {"devotion": 1, "delta": 2, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9}
+STEPS = 9
+# Steps in which nobody may do anything, and those in which nothing may happen to anybody.
+EMPTY = {8: "night.awake"}
+
+Part = tuple[int, int, str]  # serial of the choice that led to it, step, words
+
+
+def night_events(events: Sequence[Event]) -> list[Event]:
+    """Those of a night: removals only above the limit, everything else by its kind."""
+    return [e for e in events if e.kind in EVENT_STEPS and (e.kind != "removed" or e.values["cause"] == "limit")]
+
+
+def parts(events: Sequence[Event], serial: int) -> list[Part]:
+    """What the night post tells of these events. What all gain alike is told in one part."""
+    found: list[Part] = []
+    prayers = [e for e in events if e.kind == "night_prayer"]
+    alike = len(prayers) > 1 and len({(e.values["pp"], e.values["veterans"]) for e in prayers}) == 1
+    for event in night_events(events):
+        if alike and event.kind == "night_prayer":
+            if event is prayers[0] and not event.values["veterans"]:
+                found.append((serial, 5, text("night.everyone", pp=event.values["pp"])))
+            elif event.values["veterans"]:
+                found.append((serial, 5, _words(event)))
+            continue
+        found.append((serial, EVENT_STEPS[event.kind], _words(event)))
+    return found
+
+
+def _words(event: Event) -> str:
+    values: dict[str, Any] = dict(event.values)
+    key, count = event.kind, values.get("count", 0)
+    if key in ("devotion", "delta"):
+        key += "_given" if values["given"] else "_kept"
+    elif key == "night_prayer":
+        key = "traded" if values["veterans"] else "prayed"
+    elif key == "summoned" and not values["placed"]:
+        key = "summoned_nothing"
+    more = {
+        "seat": seat_name(values["seat"]),
+        "temples": counted("temples", count),
+        "di_cards": counted("di_cards", count),
+        "warriors": counted("warriors", count),
+        "veterans": counted("veterans", count or values.get("veterans", 0)),
+        "placed": placed(values.get("placed", [])),
+        "ordinal": ordinal(values.get("place", 1)),
+        "zone": zone_label(values["zone"]) if values.get("zone") else "",
+    }
+    return text(f"night.{key}", **{**values, **more})
+
+
+def reached(events: Sequence[Event], decisions: Sequence[Decision]) -> int:
+    """The step that the night has come to: the one that asks, or the last that acted; all are over at dawn."""
+    if any(event.kind == "order_changed" for event in events):
+        return STEPS
+    asked = [DECISION_STEPS[each.kind] for each in decisions if each.kind in DECISION_STEPS]
+    return max([*asked, *(EVENT_STEPS[event.kind] for event in night_events(events))], default=0)
+
+
+def reached_again(kept: Sequence[Sequence[Any]], asked: Sequence[Decision]) -> int:
+    """The step the night has come to after some of it was taken back."""
+    return max([*(part[1] for part in kept), *waits(asked)], default=1)
+
+
+def order_line(round_number: int, order: Sequence[SeatId]) -> str:
+    """The last line: who goes when in the next round."""
+    return text("night.order", round=round_number + 1, order=ordered(order))
+
+
+def night(info: GameInfo, told: Mapping[str, Any], waits: Mapping[int, Sequence[SeatId]]) -> Post:
+    """`night.post`. `told` holds round, parts, the step reached and the last line; `waits` the seats asked by step."""
+    lines = [text("night.title", round=told["round"])]
+    for step in range(1, told["reached"] + 1):
+        words = [part[2] for part in told["parts"] if part[1] == step]
+        what = ", ".join(words)
+        if waits.get(step):
+            waiting = text("night.waiting", seats=seats_named(waits[step]))
+            what = text("night.parts", parts=what, more=waiting) if what else waiting
+        elif not words:
+            what = text(EMPTY.get(step, "night.nobody"))
+        lines.append(text("night.line", number=step, name=text(f"night.step_{step}"), what=what))
+    if told["order"]:
+        lines.append(told["order"])
+    blocks: list[Block] = ["\n".join(lines)]
+    if told["order"]:
+        blocks.append(Picture())
+    return Post([*blocks, *rows([tool(info.id, "board")])], NIGHT, silent=True)
+
+
+def waits(asked: Sequence[Decision]) -> dict[int, list[SeatId]]:
+    """The seats that are waited for, by the step of the night."""
+    found: dict[int, list[SeatId]] = {}
+    for each in asked:
+        if each.kind in DECISION_STEPS:
+            found.setdefault(DECISION_STEPS[each.kind], []).append(each.seat)
+    return found

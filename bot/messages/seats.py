@@ -1,0 +1,150 @@
+"""The table before the game: the lobby, who sits where, colour and city, the end."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.messages.parts import GOLD, Button, D, G, P, Post, Select, accent, button, mention, rows
+from bot.ports import GameInfo, Seating
+from bot.texts import has, text
+from bot.wording import city_name, counted, listed, seat_bold, seat_name, seat_word
+from engine.state import CityId, SeatId
+
+ANY = "any"
+
+
+def lobby_id(game_id: int, op: str) -> str:
+    """The custom id of a lobby button or select."""
+    return f"l1:{game_id}:{op}"
+
+
+def free_seats(info: GameInfo) -> int:
+    """How many seats nobody has taken."""
+    return info.players - len(info.seats)
+
+
+def lobby(info: GameInfo) -> Post:
+    """`lobby.open`; once begun or closed it keeps its list and loses its buttons."""
+    lines = [_seat_line(info, seating) for seating in info.seats]
+    lines += [text("lobby.seat_free", number=number) for number in range(len(info.seats) + 1, info.players + 1)]
+    head = f"{text('lobby.title', edition=edition_name(info))}\n{_settings(info)}"
+    if info.state == "lobby":
+        taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
+        return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
+    closed = info.state == "ended" and len(info.seats) < info.players
+    return Post([head, "\n".join(lines), text("lobby.closed" if closed else "lobby.begun")], GOLD)
+
+
+def edition_name(info: GameInfo) -> str:
+    """`Rise of the Gods`."""
+    return text(f"edition.{info.edition}")
+
+
+def _settings(info: GameInfo) -> str:
+    pace = text(f"pace.{info.pace}") if has(f"pace.{info.pace}") else info.pace
+    undo, host = text(f"undo.{info.undo}"), f"<@{info.host_id}>"
+    return text("lobby.settings", seats=info.players, host=host, undo=undo, pace=pace)
+
+
+def _seat_line(info: GameInfo, seating: Seating) -> str:
+    seat, who = seat_bold(seating.seat), mention(info, seating.seat) if seating.person else text("seat.computer")
+    if not seating.city:
+        return text("lobby.seat", seat=seat, who=who)
+    return text("lobby.seat_city", seat=seat, who=who, city=city_name(seating.city))
+
+
+def _top(info: GameInfo) -> list[Button]:
+    full = not free_seats(info)
+    return [
+        button(text("label.join"), lobby_id(info.id, "join"), G, disabled=full),
+        button(text("label.leave"), lobby_id(info.id, "leave")),
+        button(text("label.colour"), lobby_id(info.id, "colour")),
+        button(text("label.computer"), lobby_id(info.id, "computer"), disabled=full),
+    ]
+
+
+def _bottom(info: GameInfo) -> list[Button]:
+    free = free_seats(info)
+    label = text("label.start_free", free=counted("seats_free", free)) if free else text("label.start")
+    return [
+        button(label, lobby_id(info.id, "start"), P, disabled=bool(free)),
+        button(text("label.how"), lobby_id(info.id, "how")),
+    ]
+
+
+def full(info: GameInfo) -> Post:
+    """The last seat is taken: the host is called once."""
+    return Post([text("lobby.full", host=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
+
+
+def welcome(info: GameInfo, seat: SeatId) -> Post:
+    """`lobby.welcome`, to whoever has just sat down."""
+    ops = ("colour", "how", "leave")
+    buttons = [button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ops]
+    title = text("lobby.welcome_title", seat=seat_name(seat))
+    return Post([f"{title}\n{text('lobby.welcome')}", *rows(buttons)], accent([seat]))
+
+
+def said(key: str, seat: SeatId = "", **values: object) -> Post:
+    """A short private answer."""
+    named = {"seat": seat_name(seat)} if seat else {}
+    return Post([text(key, **named, **values)], accent([seat] if seat else []))
+
+
+def colour(info: GameInfo, seat: SeatId, cities: tuple[CityId, ...], colours: tuple[SeatId, ...]) -> Post:
+    """`lobby.colour`: what is free, in two selects that act at once."""
+    mine = info.seating(seat)
+    others = [other for other in info.seats if other.seat != seat]
+    lines = [text("lobby.colour_title"), text("lobby.colour_now", seat=seat_name(seat), city=_city(mine))]
+    if others:
+        lines.append(text("lobby.colour_taken", seats=listed([_taken(other) for other in others])))
+    gone = {other.seat for other in others}
+    held = {other.city for other in others if other.city}
+    seats = [each for each in colours if each not in gone]
+    towns = [each for each in cities if each not in held]
+    return Post(
+        ["\n".join(lines), _colours(info.id, seat, seats), _cities(info.id, mine.city, towns)],
+        accent([seat]),
+    )
+
+
+def _city(seating: Seating) -> str:
+    return city_name(seating.city) if seating.city else text("lobby.any_city")
+
+
+def _taken(other: Seating) -> str:
+    name = seat_name(other.seat)
+    return text("lobby.colour_in", seat=name, city=city_name(other.city)) if other.city else name
+
+
+def _colours(game_id: int, mine: SeatId, seats: list[SeatId]) -> Select:
+    options = [
+        discord.SelectOption(
+            label=text("lobby.option_colour", word=seat_word(seat), mark=text(f"mark.{seat}")),
+            value=seat,
+            emoji=text(f"square.{seat}"),
+            default=seat == mine,
+        )
+        for seat in seats
+    ]
+    return discord.ui.Select(
+        custom_id=lobby_id(game_id, "pick_colour"), placeholder=text("lobby.pick_colour"), options=options
+    )
+
+
+def _cities(game_id: int, mine: CityId, towns: list[CityId]) -> Select:
+    options = [discord.SelectOption(label=city_name(city), value=city, default=city == mine) for city in towns]
+    options.append(discord.SelectOption(label=text("lobby.option_any"), value=ANY, default=not mine))
+    return discord.ui.Select(
+        custom_id=lobby_id(game_id, "pick_city"), placeholder=text("lobby.pick_city"), options=options
+    )
+
+
+def end_ask(info: GameInfo, round_number: int) -> Post:
+    """The host is asked once whether the game shall end."""
+    body = text("end.body", round=round_number) if round_number else text("end.body_lobby")
+    buttons = [
+        button(text("label.end_no"), lobby_id(info.id, "keep"), P),
+        button(text("label.end_yes"), lobby_id(info.id, "end"), D),
+    ]
+    return Post([f"{text('end.title')}\n{body}", *rows(buttons)], GOLD)

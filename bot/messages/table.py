@@ -1,0 +1,210 @@
+"""The running game in the channel: its start, the status message, lines of the log, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bot.messages.parts import (
+    BATTLE,
+    GOLD,
+    NIGHT,
+    Block,
+    Button,
+    P,
+    Picture,
+    Post,
+    accent,
+    mention,
+    mentions,
+    people_of,
+    rows,
+    tool,
+)
+from bot.messages.seats import edition_name
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import (
+    colour_name,
+    counted,
+    listed,
+    ordered,
+    ordinal,
+    seat_bold,
+    seat_name,
+    seats_named,
+    waits_for,
+    zone_label,
+)
+from engine.decision import Decision
+from engine.state import SeatId
+from engine.view import View
+
+
+def waiting(view: View, decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions whose answer is still waited for, in the order asked."""
+    return [each for each in decisions if each.seat in view.awaited]
+
+
+def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | None) -> Post:
+    """`game.start`: order, colours, and the call to place warriors; afterwards the same without buttons."""
+    table = view.table
+    blocks: list[Block] = [
+        "\n".join(
+            [
+                text("start.title"),
+                text(
+                    "start.settings",
+                    edition=edition_name(info),
+                    version=text("version.rules"),
+                    undo=text(f"undo.{info.undo}"),
+                    host=f"<@{info.host_id}>",
+                ),
+                text("start.order", order=ordered(table.turn_order)),
+                text("start.colours", colours=listed([colour_name(colour) for colour in table.colours])),
+            ]
+        )
+    ]
+    if opener is None:
+        return Post([*blocks, text("retired.start"), Picture()], GOLD)
+    people = people_of(info, table.turn_order)
+    who = mentions(info, table.turn_order)
+    still = text("start.open", ready=_some(view.sealed), open=_some(view.awaited))
+    ask = [text("start.ask", who=who)] if people else []
+    buttons = rows([opener, tool(info.id, "board")])
+    return Post([*blocks, "\n".join([*ask, still]), Picture(), *buttons], GOLD, pings=people_of(info, pings))
+
+
+def _some(seats: Sequence[SeatId]) -> str:
+    return seats_named(seats) or text("start.nobody")
+
+
+def status(
+    info: GameInfo,
+    view: View,
+    decisions: Sequence[Decision],
+    lines: Sequence[str],
+    since: Mapping[SeatId, datetime],
+) -> Post:
+    """`status`: where the game stands, who is waited for since when, what happened last."""
+    blocks: list[Block] = [_title(info, view), Picture(), "\n".join(_seats(info, view))]
+    small = _waiting(info, view, decisions, since) + ([text("status.log", lines=" · ".join(lines))] if lines else [])
+    blocks += ["\n".join(small)] if small else []
+    if info.state == "running":
+        blocks += rows(_buttons(info))
+    return Post(blocks, _accent(info, view))
+
+
+def _buttons(info: GameInfo) -> list[Button]:
+    return [tool(info.id, "my_turn", P), *(tool(info.id, name) for name in ("my_hand", "board", "log", "help"))]
+
+
+def _title(info: GameInfo, view: View) -> str:
+    table, who = view.table, seats_named(view.awaited)
+    if table.outcome is not None:
+        return text("status.title_over", who=seats_named(view.table.sides[table.outcome.winner].seats))
+    if info.state == "ended":
+        return text("status.title_ended")
+    if not who:
+        return text("status.title_idle", round=table.round)
+    if view.battle is not None:
+        return text("status.title_battle", round=table.round, zone=zone_label(view.battle.zone), who=who)
+    return text(f"status.title_{table.phase}", round=table.round, who=who)
+
+
+def _seats(info: GameInfo, view: View) -> list[str]:
+    table = view.table
+    return [
+        text(
+            "status.seat",
+            seat=seat_name(seat),
+            who=mention(info, seat),
+            glory=table.glory_of(table.seats[seat].side),
+            pp=table.seats[seat].pp,
+            tokens=counted("tokens_bold", table.seats[seat].tokens),
+        )
+        for seat in table.turn_order
+    ]
+
+
+def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: Mapping[SeatId, datetime]) -> list[str]:
+    """One line for each thing that is waited for, with all seats that it is waited from."""
+    if info.state != "running":
+        return []
+    found: dict[str, list[SeatId]] = {}
+    for each in waiting(view, decisions):
+        found.setdefault(waits_for(each), []).append(each.seat)
+    return [
+        text(
+            "status.waiting", who=listed([_called(info, seat) for seat in seats]), what=what, since=_since(seats, since)
+        )
+        for what, seats in found.items()
+    ]
+
+
+def _since(seats: Sequence[SeatId], since: Mapping[SeatId, datetime]) -> str:
+    """A moment that each reader sees in local time, and how long it is ago."""
+    moments = [since[seat] for seat in seats if seat in since]
+    if not moments:
+        return text("status.now")
+    stamp = int(min(moments).timestamp())
+    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
+
+
+def _called(info: GameInfo, seat: SeatId) -> str:
+    return mention(info, seat) if people_of(info, [seat]) else f"{seat_name(seat)} {text('status.computer')}"
+
+
+def _accent(info: GameInfo, view: View) -> int:
+    if info.state != "running":
+        return GOLD
+    return accent(view.awaited, BATTLE if view.battle is not None else NIGHT if view.table.phase == "night" else GOLD)
+
+
+def log(lines: Sequence[str]) -> Post:
+    """`log.line`: the steps of one seat, silently."""
+    return Post(["\n".join(f"-# {line}" for line in lines)], silent=True)
+
+
+def small(line: str, *, board: bool = False) -> Post:
+    """What a call becomes when it was answered; the board it brought stays."""
+    return Post([line, Picture()] if board else [line], silent=True)
+
+
+def over(info: GameInfo, view: View) -> Post:
+    """`game.over`: who won, the board, the standings."""
+    outcome = view.table.outcome
+    if outcome is None:
+        body = text("over.ended_body", round=view.table.round)
+        return Post([f"{text('over.ended_title')}\n{body}", Picture(), *_foot(info, view)], GOLD)
+    glory = view.table.glory_of(outcome.winner)
+    head = text("over.title", winner=seats_named(view.table.sides[outcome.winner].seats))
+    body = text("over.body", who=_called(info, outcome.seat), glory=glory, round=view.table.round)
+    return Post([f"{head}\n{body}", Picture(), *_foot(info, view)], GOLD)
+
+
+def _foot(info: GameInfo, view: View) -> list[Block]:
+    lines = [*_standings(info, view), text("over.free")]
+    return ["\n".join(lines), *rows([tool(info.id, "rematch", P), tool(info.id, "board"), tool(info.id, "log")])]
+
+
+def _standings(info: GameInfo, view: View) -> list[str]:
+    table = view.table
+    won = table.outcome.winner if table.outcome is not None else ""
+    seats = sorted(table.turn_order, key=lambda s: (table.seats[s].side != won, -table.glory_of(table.seats[s].side)))
+    found = []
+    for place, seat in enumerate(seats, start=1):
+        parts = listed(_glory_parts(view, seat))
+        values = {"place": ordinal(place), "seat": seat_bold(seat), "who": mention(info, seat)}
+        glory = table.glory_of(table.seats[seat].side)
+        found.append(text("over.seat" if parts else "over.seat_none", **values, glory=glory, parts=parts))
+    return found
+
+
+def _glory_parts(view: View, seat: SeatId) -> list[str]:
+    """3.1: where a side's Glory comes from."""
+    side = view.table.side_of(seat)
+    held = [zone for zone, owner in view.table.glory.items() if owner == side.id]
+    high = sum(zone in view.table.pyramids for zone in held)
+    parts = {"battle": side.battle, "divine": side.divine, "temple": len(held) - high, "pyramid": high}
+    return [text(f"over.{name}", n=n) for name, n in parts.items() if n]

@@ -1,0 +1,205 @@
+"""Ids to names: seats, places, cards, tiles, counts, any word of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from discord.utils import escape_markdown
+
+import data
+from bot.library import LIBRARY
+from bot.texts import has, text
+from engine.catalogue import BattleCard, Catalogue, Tile
+from engine.state import SeatId, SpaceId, ZoneId
+
+EDITION = "rise_of_the_gods"
+BOARD = "boards/six_cities.toml"
+
+
+def catalogue() -> Catalogue:
+    """Tiles and cards by id."""
+    return LIBRARY.rules(EDITION).catalogue
+
+
+# Seats
+
+
+def seat_word(seat: SeatId) -> str:
+    """`Red`."""
+    return text(f"seat.{seat}")
+
+
+def seat_name(seat: SeatId) -> str:
+    """`🟥 Red`."""
+    return f"{text(f'square.{seat}')} {seat_word(seat)}"
+
+
+def seat_bold(seat: SeatId) -> str:
+    """`🟥 **Red**`."""
+    return f"{text(f'square.{seat}')} **{seat_word(seat)}**"
+
+
+def seats_named(seats: Iterable[SeatId]) -> str:
+    """`🟥 Red and 🟦 Blue`."""
+    return listed([seat_name(seat) for seat in seats])
+
+
+def ordered(seats: Iterable[SeatId]) -> str:
+    """`1 🟥 Red · 2 🟩 Green`, as on the turn order track."""
+    return " · ".join(text("part.ordered", number=at, seat=seat_name(seat)) for at, seat in enumerate(seats, start=1))
+
+
+# Lists and numbers
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    found = list(parts)
+    if len(found) < 2:
+        return "".join(found)
+    return text("join.comma").join(found[:-1]) + text(f"join.{last}") + found[-1]
+
+
+def counted(thing: str, number: int) -> str:
+    """`1 warrior`, `5 warriors`: a thing of the table `count`."""
+    return text(f"count.{thing}_{'one' if number == 1 else 'other'}", n=number)
+
+
+def ordinal(number: int) -> str:
+    """`2nd`."""
+    return text(f"ordinal.{number}")
+
+
+# Places
+
+
+@cache
+def zones() -> Mapping[ZoneId, Mapping[str, Any]]:
+    """The rows of the board's zones by id."""
+    return {row["id"]: row for row in data.read(BOARD)["zones"]}
+
+
+@cache
+def cities() -> Mapping[str, Mapping[str, Any]]:
+    """The rows of the board's cities by id."""
+    return {row["id"]: row for row in data.read(BOARD)["cities"]}
+
+
+def zone_label(zone: ZoneId) -> str:
+    """`T1`."""
+    return str(zones()[zone]["label"])
+
+
+def zone_name(zone: ZoneId) -> str:
+    """`T1 Western Temple`, but only the label of a quarter, which says it all."""
+    row = zones()[zone]
+    return str(row["label"]) if row["kind"] == "quarter" else f"{row['label']} {row['name']}"
+
+
+def zone_place(zone: ZoneId) -> str:
+    """`the Western Temple`, as in a sentence; a quarter by its label."""
+    row = zones()[zone]
+    return text(f"place.{row['kind']}", label=row["label"], name=row["name"])
+
+
+def quarter_name(zone: ZoneId) -> str:
+    """`North C1-a`."""
+    row = zones()[zone]
+    return text("place.quarter_of", side=text(f"side.{row['side']}"), label=row["label"])
+
+
+def city_name(city: str) -> str:
+    """`C1 North-West City`."""
+    return f"{cities()[city]['label']} {cities()[city]['name']}"
+
+
+def space_label(space: SpaceId) -> str:
+    """`Movement, floor 3`."""
+    return text(f"space.{space}")
+
+
+# Tiles and cards
+
+
+def colour_name(colour: str) -> str:
+    """`ruby`."""
+    return text(f"colour.{colour}")
+
+
+def tile_name(tile: str) -> str:
+    """`Charge!`."""
+    return catalogue().tiles[tile].name
+
+
+def tile_line(tile: str) -> str:
+    """`Charge! · ruby 1`."""
+    row: Tile = catalogue().tiles[tile]
+    return text("tile.line", name=row.name, colour=colour_name(row.colour), level=row.level)
+
+
+def tile_effect(tile: str) -> str:
+    """`Battle: +1 Strength when you attack`."""
+    return text(f"tile_effect.{tile}")
+
+
+def card_line(card: str) -> str:
+    """`3 Strength · 2 Damage`; a DI card by its name."""
+    row = catalogue().battle_cards.get(card)
+    return _stats(row) if row else di_name(card)
+
+
+def _stats(row: BattleCard) -> str:
+    found = [text("card.strength", n=row.strength)]
+    found += [text("card.damage", n=row.damage)] if row.damage else []
+    found += [text("card.shield", n=row.shield)] if row.shield else []
+    if row.own_loss:
+        found.append(text(f"card.own_loss_{'one' if row.own_loss == 1 else 'other'}", n=row.own_loss))
+    return " · ".join(found)
+
+
+def card_short(card: str) -> str:
+    """`3·2·0`: Strength, Damage, Shield."""
+    row = catalogue().battle_cards[card]
+    key = "card.short_own_loss" if row.own_loss else "card.short"
+    return text(key, strength=row.strength, damage=row.damage, shield=row.shield, own_loss=row.own_loss)
+
+
+def di_name(card: str) -> str:
+    """`Distraction`."""
+    return catalogue().di_cards[card].name
+
+
+def di_effect(card: str) -> str:
+    """`Battle: a bluff, comes back`."""
+    return text(f"di_effect.{card}")
+
+
+def source_part(source: str, value: int) -> str:
+    """One part of a Strength sum: `5 warriors`, `3 card`, `1 Charge!`, `1 own City`."""
+    if source == "warriors":
+        return text(f"source.warriors_{'one' if value == 1 else 'other'}", n=value)
+    if source == "home":
+        return text("source.home", n=value)
+    if source in catalogue().battle_cards:
+        return text("source.card", n=value)
+    name = tile_name(source) if source in catalogue().tiles else di_name(source)
+    return text("source.named", n=value, name=name)
+
+
+# Words of answers
+
+
+def word_name(word: str) -> str:
+    """Any word of an answer as people know it; an unknown one as it is."""
+    for known, name in (
+        (zones(), zone_name),
+        (catalogue().tiles, tile_name),
+        (catalogue().battle_cards, card_line),
+        (catalogue().di_cards, di_name),
+    ):
+        if word in known:
+            return name(word)
+    key = next((k for k in (f"space.{word}", f"colour.{word}", f"word.{word}", f"square.{word}") if has(k)), "")
+    return seat_name(word) if key.startswith("square.") else text(key) if key else escape_markdown(word)

@@ -1,0 +1,142 @@
+"""Pictures from views, drawn one after the other in one worker thread, never on the loop.
+
+What was drawn is kept by what it shows. If several pictures of one thing wait, the newest is drawn for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import data
+from bot.library import LIBRARY, layout, picture_words
+from bot.ports import GameInfo
+from bot.texts import text
+from engine.view import View
+from render.alt import board_alt, hand_alt
+from render.board import Draft, board
+from render.hand import hand
+
+Slot = tuple[str, int, str, str]
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A picture that somebody waits for; a higher number is newer."""
+
+    number: int
+    key: str
+    draw: Callable[[], bytes]
+
+
+def names_of(info: GameInfo) -> dict[str, str]:
+    """Who sits where, as pictures name them."""
+    return {each.seat: each.person.name if each.person else text("seat.computer") for each in info.seats}
+
+
+def state_key(view: View, *more: object) -> str:
+    """A short name of all that a picture of this view can show."""
+    shown = (view.viewer, view.table, view.battle, view.awaited, view.counts, view.holders, view.own, view.sealed, more)
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:24]
+
+
+def board_key(view: View) -> str:
+    """A short name of what stands on the board, the seats' boards left out."""
+    table = view.table
+    shown = (table.troops, table.pyramids, table.glory, table.phase == "setup")
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:24]
+
+
+class Pictures:
+    """Draws boards and hands. `close` lets the worker go."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._most = kept
+        self._wishes = count()
+        self._wanted: dict[Slot, Wish] = {}
+        self._drawing: dict[Slot, asyncio.Future[tuple[Wish, bytes]]] = {}
+
+    def close(self) -> None:
+        """Wait for the picture under way; draw no others."""
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+    async def board(self, view: View, info: GameInfo, draft: Draft | None = None, around: Sequence[str] = ()) -> bytes:
+        """A PNG of the board, whole or cut out around some zones. Raises what drawing raises."""
+        plan, names, words = layout(view.table.configuration), names_of(info), picture_words(view.table.edition)
+        key = "board" + state_key(view, draft, tuple(around), names)
+
+        def draw() -> bytes:
+            return board(view, plan, names, words=words, draft=draft, around=tuple(around))
+
+        part = "part" if draft or around else "whole"
+        return await self._picture(("board", info.id, view.viewer, part), key, draw)
+
+    async def hand(self, view: View, info: GameInfo) -> bytes:
+        """A PNG of the viewer's own hand. Raises what drawing raises, ValueError for a view without a hand."""
+        if view.own is None:
+            raise ValueError("a spectator has no hand")
+        plan, cards, names = layout(view.table.configuration), card_rows(view), names_of(info)
+        words = picture_words(view.table.edition)
+        key = "hand" + state_key(view, names)
+
+        def draw() -> bytes:
+            return hand(view, cards, plan, names, words=words)
+
+        return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
+
+    def board_alt(self, view: View, info: GameInfo) -> str:
+        """The board in words, within the limit of an alt text."""
+        plan = layout(view.table.configuration)
+        return board_alt(view, plan, names_of(info), picture_words(view.table.edition))
+
+    def hand_alt(self, view: View, info: GameInfo) -> str:
+        """The viewer's hand in words."""
+        plan = layout(view.table.configuration)
+        return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
+
+    async def _picture(self, slot: Slot, key: str, draw: Callable[[], bytes]) -> bytes:
+        """From what is kept, or drawn. A newer wish for the same slot takes the place of one not begun."""
+        wish = Wish(next(self._wishes), key, draw)
+        while key not in self._kept:
+            if wish.number >= self._wanted.get(slot, wish).number:
+                self._wanted[slot] = wish
+            drawing = self._drawing.get(slot)
+            if drawing is None:
+                drawing = self._drawing[slot] = asyncio.ensure_future(self._draw_newest(slot))
+            drawn, picture = await asyncio.shield(drawing)
+            if drawn.number >= wish.number:
+                return picture
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    async def _draw_newest(self, slot: Slot) -> tuple[Wish, bytes]:
+        loop = asyncio.get_running_loop()
+        try:
+            wish, picture = await loop.run_in_executor(self._worker, self._draw, slot)
+        finally:
+            del self._drawing[slot]
+        if self._wanted.get(slot) is wish:
+            del self._wanted[slot]
+        self._kept[wish.key] = picture
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return wish, picture
+
+    def _draw(self, slot: Slot) -> tuple[Wish, bytes]:
+        """In the worker: whatever is the newest wish when its turn comes."""
+        wish = self._wanted[slot]
+        return wish, wish.draw()
+
+
+def card_rows(view: View) -> dict[str, Any]:
+    """The rows of the cards of the edition in play."""
+    return data.read(LIBRARY.edition(view.table.edition).card_file)

@@ -1,0 +1,147 @@
+"""What was not done and why, as a private message with a way on."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from discord.utils import escape_markdown
+
+from bot.messages.parts import REFUSED, Button, P, Post, button, rows, tool
+from bot.ports import GameInfo, ServiceError
+from bot.texts import has, text
+from bot.wording import (
+    city_name,
+    counted,
+    listed,
+    near,
+    refusal_short,
+    refusal_text,
+    seat_name,
+    seats_named,
+    word_name,
+)
+from engine.refusals import NotNow, NotUnderstood, Refused
+from engine.state import SeatId
+
+# What leads on from a refusal, by its key; those of the rules lead to what is open now and to the reasons.
+WAYS: dict[str, tuple[str, ...]] = {
+    "stale": ("current",),
+    "already": ("current",),
+    "wrong_seat": ("current",),
+    "unknown_button": ("current",),
+    "broken": ("current",),
+    "not_in_game": ("board", "help"),
+    "nothing_waits": ("board",),
+    "ended": ("board",),
+    "no_game": ("new_table",),
+}
+RULE_WAYS = ("current", "why")
+FIRST_WORDS = 4
+REMEMBERED = 1000
+
+_last: WeakKeyDictionary[Any, OrderedDict[tuple[int, int], str]] = WeakKeyDictionary()
+
+
+def remember(client: Any, game_id: int, person_id: int, reason: str) -> None:
+    """Keep the last reason that a person was given in a game, for `/rules why`."""
+    kept = _last.setdefault(client, OrderedDict())
+    kept[game_id, person_id] = reason
+    kept.move_to_end((game_id, person_id))
+    while len(kept) > REMEMBERED:
+        kept.popitem(last=False)
+
+
+def last_reason(client: Any, game_id: int, person_id: int) -> str:
+    """The last reason that a person was given in a game, or nothing."""
+    return _last.get(client, OrderedDict()).get((game_id, person_id), "")
+
+
+def refusal(error: ServiceError | Refused, info: GameInfo | None, *, waits: bool = False) -> Post:
+    """What happened, why, and what now. `waits`: the game waits for whoever is told this."""
+    words = error_words(error, waits=waits)
+    return Post([words, *rows(ways(error, info))], REFUSED)
+
+
+def broken(code: str, info: GameInfo | None, again: str = "") -> Post:
+    """A fault of ours; `again` is the custom id of the button that was pressed."""
+    buttons = [button(text("label.try_again"), again, P)] if again else []
+    buttons += [tool(info.id, "current", P)] if info else []
+    return Post([text("refusal.broken", code=code), *rows(buttons)], REFUSED)
+
+
+def ways(error: ServiceError | Refused, info: GameInfo | None) -> list[Button]:
+    """The buttons that lead on. Without a game only a new table can."""
+    names: tuple[str, ...]
+    if isinstance(error, ServiceError):
+        names = WAYS.get(error.key, ())
+    elif isinstance(error, NotNow | NotUnderstood):
+        names = ("board",) if error.refusal.rule == "not_now" else ("current",)
+    else:
+        names = RULE_WAYS
+    known = [name for name in names if info is not None or name == "new_table"]
+    number = info.id if info is not None else 0
+    return [tool(number, name, P) if at == 0 else tool(number, name) for at, name in enumerate(known)]
+
+
+def error_words(error: ServiceError | Refused, *, waits: bool = False) -> str:
+    """The sentences alone."""
+    if isinstance(error, Refused):
+        return refusal_text(error.refusal)
+    key = _key(error)
+    values = {name: SPELLED[name](value) for name, value in error.values.items() if name in SPELLED}
+    state = text("refusal.state_waits" if waits else "refusal.state_nothing")
+    return text(f"refusal.{key}", **{"state": state, "near": "", **error.values, **values})
+
+
+def short_reason(error: ServiceError | Refused) -> str:
+    """What is remembered of it: the rule's reason, or the sentence."""
+    return refusal_short(error.refusal) if isinstance(error, Refused) else error_words(error)
+
+
+def _key(error: ServiceError) -> str:
+    if error.key == "not_ready_option":
+        special = f"not_ready_{error.values.get('option', '')}"
+        return special if has(f"refusal.{special}") else error.key
+    if error.key == "already" and not error.values.get("word"):
+        return "already_sealed"
+    return error.key
+
+
+def _seat(value: Any) -> str:
+    seat: SeatId = str(value)
+    return seat_name(seat) if has(f"seat.{seat}") else seat
+
+
+def _answer(value: Any) -> str:
+    words = [word for word in str(value).split() if word != "done"]
+    found = listed([word_name(word) for word in words[:FIRST_WORDS]])
+    return found if len(words) <= FIRST_WORDS else f"{found} …"
+
+
+def _host(value: Any) -> str:
+    return f"<@{value}>"
+
+
+def _near(value: Any) -> str:
+    return near(str(value).split())
+
+
+def _option(value: str) -> str:
+    """A game word: an edition or a mode by its name."""
+    key = next((key for key in (f"edition.{value}", f"mode.{value}") if has(key)), "")
+    return text(key) if key else escape_markdown(value)
+
+
+SPELLED: dict[str, Callable[[Any], str]] = {
+    "seat": _seat,
+    "mine": _seat,
+    "seats": lambda value: seats_named(str(value).split()),
+    "word": _answer,
+    "host": _host,
+    "near": _near,
+    "city": lambda value: city_name(str(value)),
+    "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),
+}

@@ -1,0 +1,93 @@
+"""Tool buttons, which belong to no decision; each is judged by its custom id alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import Any
+
+from discord import ui
+
+from bot import looks, tabling
+from bot.guard import answer_refusal, game_of, guarded
+from bot.messages.look import help_page
+from bot.messages.parts import tool_id
+from bot.ports import GameInfo, ServiceError
+from bot.private import Interaction, answer
+
+__all__ = ["DYNAMIC_ITEMS", "Tool", "answer_refusal", "game_of", "guarded"]
+
+Deed = Callable[[Interaction, GameInfo], Awaitable[None]]
+AnyItem = ui.Item[Any]
+
+
+async def open_panel(interaction: Interaction, info: GameInfo) -> None:
+    """What waits for the presser."""
+    await import_module("bot.prompts").open_panel(interaction, info.id)
+
+
+async def undo(interaction: Interaction, info: GameInfo) -> None:
+    """Take one's last choice back."""
+    await import_module("bot.prompts").undo(interaction, info.id)
+
+
+async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
+    """What this is and how to begin."""
+    await answer(interaction, help_page(info))
+
+
+async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
+    """A lobby in this channel."""
+    await tabling.open_table(interaction)
+
+
+TOOLS: dict[str, Deed] = {
+    "my_turn": open_panel,
+    "current": open_panel,
+    "undo": undo,
+    "my_hand": looks.hand,
+    "board": looks.board,
+    "log": looks.history,
+    "why": looks.why,
+    "help": show_help,
+    "how": show_help,
+    "rematch": tabling.rematch,
+}
+# Those that say with a number what they are about: a battle by its serial, a page of the log by its first entry.
+NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
+    "details": looks.details,
+    "older": lambda interaction, info, number: looks.history(interaction, info, before=number),
+}
+
+
+class Tool(ui.DynamicItem[ui.Button[Any]], template=r"k1:(?P<game>\d+):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d+))?"):
+    """A tool button of any message of any game."""
+
+    def __init__(self, game_id: int, tool: str, number: int = 0) -> None:
+        super().__init__(ui.Button(label=tool, custom_id=tool_id(game_id, tool, number)))
+        self.game_id, self.tool, self.number = game_id, tool, number
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: AnyItem, match: re.Match[str], /) -> Tool:
+        """The button that was pressed."""
+        return cls(int(match["game"]), match["tool"], int(match["number"] or 0))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Look, or open a panel."""
+        await guarded(interaction, lambda: self._use(interaction))
+
+    async def _use(self, interaction: Interaction) -> None:
+        if self.tool == "new_table":
+            await new_table(interaction, None)
+            return
+        info: GameInfo = interaction.client.service.info(self.game_id)
+        if self.tool in NUMBERED:
+            await NUMBERED[self.tool](interaction, info, self.number)
+        elif self.tool in TOOLS:
+            await TOOLS[self.tool](interaction, info)
+        else:
+            raise ServiceError("unknown_button")
+
+
+DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [Tool]

@@ -1,0 +1,135 @@
+"""Words of the bot: names of `bot.names`, lines of `bot.lines`, refusals, what a decision waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord.utils import escape_markdown
+
+from bot.library import LIBRARY
+from bot.lines import event_line, placed, way
+from bot.names import (
+    EDITION,
+    card_line,
+    card_short,
+    catalogue,
+    city_name,
+    colour_name,
+    counted,
+    di_effect,
+    di_name,
+    listed,
+    ordered,
+    ordinal,
+    quarter_name,
+    seat_bold,
+    seat_name,
+    seat_word,
+    seats_named,
+    source_part,
+    space_label,
+    tile_effect,
+    tile_line,
+    tile_name,
+    word_name,
+    zone_label,
+    zone_name,
+    zone_place,
+)
+from bot.texts import has, text
+from engine.decision import Decision
+from engine.refusals import Refusal, Value
+
+__all__ = [
+    "card_line",
+    "card_short",
+    "catalogue",
+    "city_name",
+    "colour_name",
+    "counted",
+    "di_effect",
+    "di_name",
+    "event_line",
+    "listed",
+    "near",
+    "ordered",
+    "ordinal",
+    "placed",
+    "quarter_name",
+    "refusal_short",
+    "refusal_text",
+    "rule_key",
+    "seat_bold",
+    "seat_name",
+    "seat_word",
+    "seats_named",
+    "source_part",
+    "space_label",
+    "spelled",
+    "tile_effect",
+    "tile_line",
+    "tile_name",
+    "tokens_of_a_day",
+    "waits_for",
+    "way",
+    "word_name",
+    "zone_label",
+    "zone_name",
+    "zone_place",
+]
+
+
+def spelled(values: Mapping[str, Value]) -> dict[str, str]:
+    """The values of a refusal as people know them, by the name of each value."""
+    return {name: _value(name, value) for name, value in values.items()}
+
+
+def _value(name: str, value: Value) -> str:
+    if name in ("seats", "waiting"):
+        return seats_named(str(value).split()) if value else text("refusal.nobody_waits")
+    if name == "floors":
+        return listed(str(value).split())
+    if name == "near":
+        return near(str(value).split()) or text("rule.unknown_none")
+    if name == "words":
+        return listed([word_name(word) for word in str(value).split()[:5]], "or")
+    if name == "kind":
+        return text(f"verb.{value}") if has(f"verb.{value}") else str(value)
+    return word_name(str(value)) if name != "word" else escape_markdown(str(value))
+
+
+def near(words: list[str]) -> str:
+    """`Did you mean T1 or T2?`, or nothing if there is nothing near."""
+    return text("refusal.near", words=listed([word_name(word) for word in words], "or")) if words else ""
+
+
+def rule_key(refusal: Refusal) -> str:
+    """The name of a rule's text: ids carry dots and dashes, keys do not."""
+    key = refusal.rule.replace(".", "_").replace("-", "_")
+    return f"{key}_none" if refusal.values.get("colour") == "" else key
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """What the rules refuse, why, and what can be done: two or three sentences."""
+    return text(f"rule.{rule_key(refusal)}", **spelled(refusal.values))
+
+
+def refusal_short(refusal: Refusal) -> str:
+    """The reason alone, as it stands behind a greyed choice."""
+    return text(f"why.{rule_key(refusal)}", **spelled(refusal.values))
+
+
+def waits_for(decision: Decision) -> str:
+    """What a decision asks for: `action 3 of 5`, `battle plan`."""
+    if decision.kind == "tokens":
+        return text("waits.tokens", number=decision.values["number"], of=tokens_of_a_day())
+    if decision.kind == "aftermath" and decision.values.get("role") == "winner":
+        return text("waits.aftermath_winner")
+    if decision.kind == "order" and "battles" not in decision.values:
+        return text("waits.order_effects")
+    return text(f"waits.{decision.kind}")
+
+
+def tokens_of_a_day() -> int:
+    """How many own tokens a seat places each Day."""
+    return LIBRARY.rules(EDITION).numbers.tokens
