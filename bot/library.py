@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import data
@@ -14,3 +16,14 @@ def layout(configuration: str) -> dict[str, Any]:
     """The board file of a configuration, for names and pictures."""
     file = data.read("boards/index.toml")["configurations"][configuration]
     return data.read(f"boards/{file}.toml")
+
+
+@cache
+def picture_words(edition: str) -> Mapping[str, str]:
+    """The words of pictures by key, and what the edition's tiles and Divine Intervention cards are called."""
+    texts = data.read("texts/en/pictures.toml")
+    found = {f"{group}.{key}": text for group, rows in texts.items() for key, text in rows.items()}
+    rules = LIBRARY.edition(edition)
+    tiles = (row for file in rules.tile_files for row in data.read(file)["tile"])
+    found |= {f"tile.{row['id']}": row["name"] for row in tiles}
+    return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}

@@ -24,7 +24,7 @@ BIG = 10**12 - 1  # more games and choices than there will be
 LONGEST_SEAT = "yellow"
 # Tables of texts that are labels of buttons, and titles of forms.
 LABELS = ("label.", "tool.", "button.")
-TITLES = ("form.", "form_title.")
+FORM, TITLE, BUTTON = "form.", ".title", ".button"
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -122,11 +122,18 @@ def texts_over(texts: Iterable[tuple[str, str]]) -> list[str]:
     filler = max((zone_name(zone) for zone in zones()), key=len)
     faults: list[str] = []
     for key, value in texts:
-        most = LABEL if key.startswith(LABELS) else FORM_TITLE if key.startswith(TITLES) else 0
+        most = _most(key)
         words = value if "{" not in value else value.format_map(_Filled(filler))
         if most and len(words) > most:
             faults.append(f"text {key} has {len(words)} characters, {most} are allowed")
     return faults
+
+
+def _most(key: str) -> int:
+    """How long a text may be, 0 for as long as it likes."""
+    if key.startswith(LABELS) or (key.startswith(FORM) and key.endswith(BUTTON)):
+        return LABEL
+    return FORM_TITLE if key.startswith(FORM) and key.endswith(TITLE) else 0
 
 
 class _Filled(dict[str, str]):

@@ -8,21 +8,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import data
-from bot.library import LIBRARY, layout
+from bot.library import LIBRARY, layout, picture_words
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.view import View
-
-if TYPE_CHECKING:
-    from render.board import Draft
+from render.alt import board_alt, hand_alt
+from render.board import Draft, board
+from render.hand import hand
 
 Slot = tuple[str, int, str, str]
 KEPT = 64
@@ -72,12 +71,11 @@ class Pictures:
 
     async def board(self, view: View, info: GameInfo, draft: Draft | None = None, around: Sequence[str] = ()) -> bytes:
         """A PNG of the board, whole or cut out around some zones. Raises what drawing raises."""
-        plan, names = layout(view.table.configuration), names_of(info)
+        plan, names, words = layout(view.table.configuration), names_of(info), picture_words(view.table.edition)
         key = "board" + state_key(view, draft, tuple(around), names)
 
         def draw() -> bytes:
-            drawn: bytes = _render("board").board(view, plan, names, draft=draft, around=tuple(around))
-            return drawn
+            return board(view, plan, names, words=words, draft=draft, around=tuple(around))
 
         part = "part" if draft or around else "whole"
         return await self._picture(("board", info.id, view.viewer, part), key, draw)
@@ -87,24 +85,23 @@ class Pictures:
         if view.own is None:
             raise ValueError("a spectator has no hand")
         plan, cards, names = layout(view.table.configuration), card_rows(view), names_of(info)
+        words = picture_words(view.table.edition)
         key = "hand" + state_key(view, names)
 
         def draw() -> bytes:
-            drawn: bytes = _render("hand").hand(view, cards, plan, names)
-            return drawn
+            return hand(view, cards, plan, names, words=words)
 
         return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
 
     def board_alt(self, view: View, info: GameInfo) -> str:
         """The board in words, within the limit of an alt text."""
-        words: str = _render("alt").board_alt(view, layout(view.table.configuration), names_of(info))
-        return words
+        plan = layout(view.table.configuration)
+        return board_alt(view, plan, names_of(info), picture_words(view.table.edition))
 
     def hand_alt(self, view: View, info: GameInfo) -> str:
         """The viewer's hand in words."""
         plan = layout(view.table.configuration)
-        words: str = _render("alt").hand_alt(view, card_rows(view), plan, names_of(info))
-        return words
+        return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
 
     async def _picture(self, slot: Slot, key: str, draw: Callable[[], bytes]) -> bytes:
         """From what is kept, or drawn. A newer wish for the same slot takes the place of one not begun."""
@@ -140,11 +137,6 @@ class Pictures:
         return wish, wish.draw()
 
 
-def _render(name: str) -> Any:
-    """A drawing module, read when the first picture is wanted: fonts and shapes take a moment."""
-    return import_module(f"render.{name}")
-
-
-def card_rows(view: View) -> Mapping[str, Any]:
+def card_rows(view: View) -> dict[str, Any]:
     """The rows of the cards of the edition in play."""
     return data.read(LIBRARY.edition(view.table.edition).card_file)

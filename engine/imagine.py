@@ -5,7 +5,6 @@ Computer players, trials and odds play on imagined games only. Law: the view of 
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 
 from engine.decision import random_answer
@@ -13,7 +12,7 @@ from engine.game import Game
 from engine.hidden import Hand, Hidden
 from engine.rng import Draw
 from engine.ruleset import Library
-from engine.state import CardId
+from engine.state import CardId, copied
 from engine.steps.battle import Battle
 from engine.view import View
 
@@ -24,9 +23,9 @@ def imagine(library: Library, view: View, seed: str) -> Game:
     game = Game(
         rules=library.rules(view.table.edition),
         board=library.board(view.table.configuration),
-        table=copy.deepcopy(view.table),
+        table=copied(view.table),
         hidden=Hidden(f"imagined:{seed}"),
-        steps=copy.deepcopy(view.steps),
+        steps=copied(view.steps),
         serial=view.serial,
         barrier=view.barrier,
         next_id=max((step.id for step in view.steps), default=0) + 1,

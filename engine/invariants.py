@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
 from engine.changes import troop_limit
-from engine.control import holder
+from engine.control import holder, owner_of
 from engine.decision import DONE, Decision, Offer
 from engine.game import Game
 from engine.ruleset import Library
@@ -208,6 +208,11 @@ def _glory(game: Game) -> Iterator[str]:
         seat = holder(game.board, table, zone)
         if not acting and side != (table.seats[seat].side if seat else ""):
             yield f"glory: {side or 'nobody'} owns that of {zone}, {seat or 'nobody'} holds it"
+        city = game.board.zones[zone].city
+        owner = table.seats[owner_of(table, city)].side if city else ""
+        # gained at the end of an action, but lost at once.
+        if side not in ("", owner) and table.troop(zone, side) is None:
+            yield f"glory: {side} owns that of {zone} and does not stand there"
     for own in table.sides.values():
         if own.divine < 0 or own.battle < 0:
             yield f"glory of {own.id}: divine {own.divine}, battle {own.battle}"

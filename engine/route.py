@@ -153,8 +153,8 @@ class Route:
         if self._is_foreign(zone):
             if way.quarters_entered:
                 return refuse("3.4.5", zone=zone)
-            # the zone where the action started must touch the Wall crossed.
-            if way.origin not in self.game.board.neighbours(zone):
+            # the zone where the action started must touch the Wall crossed, from outside or inside.
+            if way.origin not in (zone, *self.game.board.neighbours(zone)):
                 return refuse("R-073", zone=zone)
         limit = troop_limit(self.game, self.seat)
         # entering ends the action, so the limit must hold at that moment.

@@ -5,7 +5,9 @@ Everything here is public. What somebody may not know lives in `engine.hidden` a
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 SeatId = str
 SideId = str
@@ -15,6 +17,15 @@ ColourId = str
 TileId = str
 CardId = str
 SpaceId = str
+
+
+V = TypeVar("V")
+
+
+def copied(value: V) -> V:
+    """A copy of plain values that shares nothing with them; several times faster than copy.deepcopy."""
+    same: V = pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+    return same
 
 
 @dataclass(slots=True)

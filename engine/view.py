@@ -5,10 +5,10 @@ Built field by field from what is allowed. Pictures, messages, prompts and compu
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field
 
 from engine.control import holders
+from engine.fight import strength_parts
 from engine.game import Game
 from engine.state import (
     CardId,
@@ -25,9 +25,10 @@ from engine.state import (
     TileId,
     Troop,
     ZoneId,
+    copied,
 )
 from engine.step import Step
-from engine.steps.battle import Battle, strength_parts
+from engine.steps.battle import Battle
 
 __all__ = [
     "BattleView",
@@ -121,8 +122,8 @@ def view_for(game: Game, viewer: SeatId) -> View:
     hidden = game.hidden
     return View(
         viewer=viewer,
-        table=copy.deepcopy(game.table),
-        steps=copy.deepcopy(game.steps),
+        table=copied(game.table),
+        steps=copied(game.steps),
         serial=game.serial,
         barrier=game.barrier,
         last_by=dict(game.last_by),

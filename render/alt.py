@@ -6,42 +6,42 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engine.view import Troop, View
-from render import words
+from engine.view import Own, Troop, View
 from render.cards import battle_card, by_id
 from render.hand import own_fight
 from render.layout import Map, Zone, map_of
 from render.strip import order
 from render.troops import fighters, is_fight
+from render.words import Words, seat_word, tile_name
 
 LIMIT = 1024
 NAME = 24
 
 
-def board_alt(view: View, layout: dict[str, Any], names: Mapping[str, str]) -> str:
+def board_alt(view: View, layout: dict[str, Any], names: Mapping[str, str], words: Words) -> str:
     """The board in words: what waits first, then the map, then the scores; cut from the end at a full stop."""
     plan = map_of(layout, view.table.configuration)
-    parts = [_moment(view, names), _move(view, plan), _battle(view, plan), _temples(view, plan)]
-    parts += [_cities(view, plan), _deserts(view, plan), _scores(view)]
-    return shortened(" ".join(part for part in parts if part))
+    parts = [_moment(view, names, words), _move(view, plan, words), _battle(view, plan, words)]
+    parts += [_temples(view, plan, words), _cities(view, plan, words), _deserts(view, plan, words)]
+    return shortened(" ".join(part for part in [*parts, _scores(view, words)] if part))
 
 
-def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str]) -> str:
+def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str], words: Words) -> str:
     """The viewer's hand in words. Raises ValueError if the view is nobody's own."""
     if view.own is None:
         raise ValueError("a hand is told from a seat's own view only")
-    plan, fight = map_of(layout, view.table.configuration), own_fight(view)
+    plan, own, seat = map_of(layout, view.table.configuration), view.own, view.table.seats[view.viewer]
     battle = by_id(cards["battle"])
-    held = "; ".join(_card(battle[card]) for card in view.own.battle_cards) or "none"
-    played = "; ".join(_card(battle[card]) for card in view.table.seats[view.viewer].played)
-    kinds = sorted(Counter(view.own.di_cards).items())
-    di = "; ".join(f"{_di_name(cards, card)}{f' ×{copies}' if copies > 1 else ''}" for card, copies in kinds) or "none"
-    parts = [f"{words.HAND}, {_person(view.viewer, names)}.", f"Battle cards: {held}."]
-    parts += [f"Played, face up: {played}."] if played else []
-    parts += [f"Face down: {len(view.own.face_down)}."] if view.own.face_down else []
-    parts += [f"Divine Intervention: {di}.", f"{view.table.seats[view.viewer].pp} PP."]
-    if fight is not None:
-        parts.append(_battle(view, plan))
+    held = "; ".join(_card(battle[card], words) for card in own.battle_cards) or words["alt.none"]
+    played = "; ".join(_card(battle[card], words) for card in seat.played)
+    parts = [words["alt.hand"].format(person=_person(view.viewer, names, words))]
+    parts.append(words["alt.battle_cards"].format(cards=held))
+    parts += [words["alt.played"].format(cards=played)] if played else []
+    parts += [words["alt.face_down"].format(count=len(own.face_down))] if own.face_down else []
+    parts.append(words["alt.di"].format(cards=_di(own, words) or words["alt.none"]))
+    parts.append(words["alt.pp"].format(pp=seat.pp))
+    if own_fight(view) is not None:
+        parts.append(_battle(view, plan, words))
     return shortened(" ".join(parts))
 
 
@@ -53,113 +53,128 @@ def shortened(text: str) -> str:
     return text[: stop + 1] if stop > 0 else text[:LIMIT]
 
 
-def _person(seat: str, names: Mapping[str, str]) -> str:
+def _person(seat: str, names: Mapping[str, str], words: Words) -> str:
     name = " ".join(names.get(seat, "").replace(".", " ").split())[:NAME].strip()
-    return f"{words.seat_word(seat)} ({name})" if name else words.seat_word(seat)
+    colour = seat_word(words, seat)
+    return words["alt.person"].format(seat=colour, name=name) if name else colour
 
 
-def _moment(view: View, names: Mapping[str, str]) -> str:
+def _moment(view: View, names: Mapping[str, str], words: Words) -> str:
     table = view.table
     if table.outcome is not None:
-        return f"Board, game over in round {table.round}. Winner: {_person(table.outcome.seat, names)}."
-    phase = words.PHASE.get(table.phase, words.title(table.phase)).lower()
-    text = f"Board, round {table.round}, {phase}." if table.round else f"Board, {phase}."
+        return words["alt.over"].format(round=table.round, person=_person(table.outcome.seat, names, words))
+    phase = words[f"alt.phase_{table.phase}"]
+    parts = [words["alt.round" if table.round else "alt.phase"].format(round=table.round, phase=phase)]
     if view.awaited:
-        text += f" Waited for: {', '.join(_person(seat, names) for seat in view.awaited)}."
-    return f"{text} Active: {words.seat_word(table.active)}." if table.active else text
+        people = ", ".join(_person(seat, names, words) for seat in view.awaited)
+        parts.append(words["alt.awaited"].format(people=people))
+    if table.active:
+        parts.append(words["alt.active"].format(seat=seat_word(words, table.active)))
+    return " ".join(parts)
 
 
-def _move(view: View, plan: Map) -> str:
+def _move(view: View, plan: Map, words: Words) -> str:
     move = view.table.last_move
     if move is None or not move.path:
         return ""
     start, goal = plan.zones[move.path[0]], plan.zones[move.path[-1]]
-    who = f"{words.seat_word(move.seat)}, {_counted(move.warriors, 'warrior')}"
-    return f"Last move: {who}, {start.label} to {_place(goal)}."
+    return words["alt.move"].format(
+        seat=seat_word(words, move.seat),
+        warriors=_counted(move.warriors, "warriors", words),
+        start=start.label,
+        goal=words["alt.place"].format(label=goal.label, name=goal.name),
+    )
 
 
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+def _counted(count: int, thing: str, words: Words) -> str:
+    return words[f"alt.{thing}_{'one' if count == 1 else 'other'}"].format(count=count)
 
 
-def _place(zone: Zone) -> str:
-    return f"{zone.label} ({zone.name})"
-
-
-def _battle(view: View, plan: Map) -> str:
+def _battle(view: View, plan: Map, words: Words) -> str:
     said = []
     for name in sorted(zone for zone in view.table.troops if is_fight(view, zone)):
-        defender, attacker = fighters(view, name)[0], fighters(view, name)[-1]
-        groups = view.table.troops[name]
-        said.append(
-            f"Battle at {plan.zones[name].label}: {_troop(groups[attacker])} attacks {_troop(groups[defender])}."
-        )
+        sides, groups = fighters(view, name), view.table.troops[name]
+        attacker, defender = _troop(groups[sides[-1]], words), _troop(groups[sides[0]], words)
+        label = plan.zones[name].label
+        said.append(words["alt.battle"].format(label=label, attacker=attacker, defender=defender))
     return " ".join(said)
 
 
-def _troop(group: Troop) -> str:
-    owners = " and ".join(f"{words.seat_word(seat)} {count}" for seat, count in group.warriors.items() if count)
-    friends = f" with {', '.join(words.title(one) for one in group.companions)}" if group.companions else ""
-    return owners + friends
+def _troop(group: Troop, words: Words) -> str:
+    counts = [(seat_word(words, seat), count) for seat, count in group.warriors.items() if count]
+    troop = words["alt.and"].join(words["alt.troop"].format(seat=seat, count=count) for seat, count in counts)
+    friends = ", ".join(tile_name(words, one) for one in group.companions)
+    return words["alt.troop_with"].format(troop=troop, companions=friends) if friends else troop
 
 
-def _here(view: View, zone: str) -> str:
-    return " against ".join(_troop(group) for group in view.table.troops.get(zone, {}).values() if group.size)
+def _here(view: View, zone: str, words: Words) -> str:
+    groups = view.table.troops.get(zone, {}).values()
+    return words["alt.against"].join(_troop(group, words) for group in groups if group.size)
 
 
-def _temples(view: View, plan: Map) -> str:
+def _temples(view: View, plan: Map, words: Words) -> str:
     said = []
     for zone in plan.open():
         if zone.kind in ("temple", "delta_temple"):
             owner = view.holders.get(zone.id, "")
-            free = f"{words.seat_word(owner)}'s" if owner else "free"
-            said.append(f"{zone.label} {zone.income} PP, {_here(view, zone.id) or free}.")
-    holy = [f"Sanctuary: {_here(view, z.id) or 'empty'}." for z in plan.open() if z.kind == "sanctuary"]
-    return " ".join(["Temples:", *said, *holy]) if said else ""
+            free = words["alt.held"].format(seat=seat_word(words, owner)) if owner else words["alt.free"]
+            here = _here(view, zone.id, words) or free
+            said.append(words["alt.temple"].format(label=zone.label, pp=zone.income, here=here))
+    holy = [_here(view, zone.id, words) or words["alt.empty"] for zone in plan.open() if zone.kind == "sanctuary"]
+    said += [words["alt.sanctuary"].format(here=here) for here in holy]
+    return " ".join([words["alt.temples"], *said]) if said else ""
 
 
-def _cities(view: View, plan: Map) -> str:
+def _cities(view: View, plan: Map, words: Words) -> str:
     said = []
     owners = {seat.city: seat.id for seat in view.table.seats.values() if seat.city}
     for city in plan.cities.values():
         if city.id in owners:
-            rows = "; ".join(_quarter(view, plan.zones[name]) for name in city.quarters)
-            said.append(f"{city.label} {words.seat_word(owners[city.id])}: {rows}.")
-    return " ".join(["Cities:", *said]) if said else ""
+            rows = "; ".join(_quarter(view, plan.zones[name], words) for name in city.quarters)
+            seat = seat_word(words, owners[city.id])
+            said.append(words["alt.city"].format(label=city.label, seat=seat, quarters=rows))
+    return " ".join([words["alt.cities"], *said]) if said else ""
 
 
-def _quarter(view: View, zone: Zone) -> str:
-    standing, here = view.table.pyramids.get(zone.id), _here(view, zone.id)
-    level = f"{words.title(standing.colour)} {standing.level}" if standing and standing.level else "no pyramid"
-    return f"{zone.label[-1]} {level}, {here or 'empty'}"
+def _quarter(view: View, zone: Zone, words: Words) -> str:
+    standing, pyramid = view.table.pyramids.get(zone.id), words["alt.no_pyramid"]
+    if standing is not None and standing.level:
+        colour = words[f"picture.family_{standing.colour}"]
+        pyramid = words["alt.pyramid"].format(colour=colour, level=standing.level)
+    here = _here(view, zone.id, words) or words["alt.empty"]
+    return words["alt.quarter"].format(letter=zone.label[-1], pyramid=pyramid, here=here)
 
 
-def _deserts(view: View, plan: Map) -> str:
+def _deserts(view: View, plan: Map, words: Words) -> str:
     quiet = (zone for zone in plan.open() if zone.kind == "desert" and not is_fight(view, zone.id))
-    rows = [(zone.label, _here(view, zone.id)) for zone in quiet]
-    said = [f"{label} {here}." for label, here in rows if here]
-    return " ".join(["Deserts:", *said]) if said else ""
+    rows = [(zone.label, _here(view, zone.id, words)) for zone in quiet]
+    said = [words["alt.desert"].format(label=label, here=here) for label, here in rows if here]
+    return " ".join([words["alt.deserts"], *said]) if said else ""
 
 
-def _scores(view: View) -> str:
+def _scores(view: View, words: Words) -> str:
     table = view.table
     rows = (
-        f"{words.seat_word(seat)} {table.glory_of(table.seats[seat].side)} Glory {table.seats[seat].pp} PP "
-        f"{_counted(table.seats[seat].tokens, 'token')} left"
+        words["alt.score"].format(
+            seat=seat_word(words, seat),
+            glory=table.glory_of(table.seats[seat].side),
+            pp=table.seats[seat].pp,
+            tokens=_counted(table.seats[seat].tokens, "tokens", words),
+        )
         for seat in order(view)
     )
-    return f"Scores: {'; '.join(rows)}." if table.seats else ""
+    return words["alt.scores"].format(seats="; ".join(rows)) if table.seats else ""
 
 
-def _card(entry: Mapping[str, Any]) -> str:
+def _card(entry: Mapping[str, Any], words: Words) -> str:
     card = battle_card(entry)
-    parts = [f"{card.strength} Strength"]
-    parts += [f"{card.damage} Damage"] if card.damage else []
-    parts += [f"{card.unblockable} Unblockable Damage"] if card.unblockable else []
-    parts += [f"{card.shield} Shield"] if card.shield else []
-    parts += [f"own loss {card.own_loss}"] if card.own_loss else []
-    return " ".join(parts)
+    rows = {"strength": card.strength, "damage": card.damage, "unblockable": card.unblockable}
+    rows |= {"shield": card.shield, "own_loss": card.own_loss}
+    shown = {name: value for name, value in rows.items() if value or name == "strength"}
+    return " ".join(words[f"alt.{name}"].format(count=value) for name, value in shown.items())
 
 
-def _di_name(cards: Mapping[str, Any], card: str) -> str:
-    return str(by_id(cards["di"]).get(card, {}).get("name", words.title(card)))
+def _di(own: Own, words: Words) -> str:
+    kinds = [(words[f"di.{card}"], copies) for card, copies in sorted(Counter(own.di_cards).items())]
+    several = words["alt.copies"]
+    return "; ".join(several.format(name=name, count=copies) if copies > 1 else name for name, copies in kinds)

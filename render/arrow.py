@@ -22,6 +22,7 @@ RIM = 27.0
 
 
 Block = tuple[Box, float]
+Way = tuple[float, tuple[Point, ...]]
 
 
 def crossings(board: Map, first: str, second: str) -> list[Point]:
@@ -40,19 +41,34 @@ def _loose_ends(board: Map, first: str, second: str) -> list[Point]:
     return [spot for spot in spots if spots.count(spot) == 1]
 
 
-def route(board: Map, path: Sequence[str], start: Point, goal: Point, blocks: Sequence[Block]) -> list[Point]:
+@lru_cache(maxsize=64)
+def route(board: Map, path: tuple[str, ...], start: Point, goal: Point, blocks: tuple[Block, ...]) -> tuple[Point, ...]:
     """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
-    ways: list[tuple[float, list[Point]]] = [(0.0, [start])]
+    ways: list[Way] = [(0.0, (start,))]
     for first, second in pairwise(path):
-        spots = crossings(board, first, second) or [goal]
-        ways = [min((_longer(way, spot, blocks) for way in ways), key=lambda way: way[0]) for spot in spots]
-    return min((_longer(way, goal, blocks) for way in ways), key=lambda way: way[0])[1]
+        ways = [_best(ways, spot, blocks) for spot in crossings(board, first, second) or [goal]]
+    return _best(ways, goal, blocks)[1]
 
 
-def _longer(way: tuple[float, list[Point]], spot: Point, blocks: Sequence[Block]) -> tuple[float, list[Point]]:
-    cost, points = way
-    detour = sum(price for box, price in blocks if _meets(points[-1], spot, box))
-    return cost + math.dist(points[-1], spot) + detour, [*points, spot]
+def _best(ways: Sequence[Way], spot: Point, blocks: Sequence[Block]) -> Way:
+    """The cheapest of some ways, led on to one more point."""
+    straight = sorted((cost + math.dist(points[-1], spot), points) for cost, points in ways)
+    best = (math.inf, straight[0][1])
+    for cost, points in straight:
+        if cost >= best[0]:
+            break
+        best = min(best, (cost + _detour(points[-1], spot, blocks), points))
+    return best[0], (*best[1], spot)
+
+
+def _detour(a: Point, b: Point, blocks: Sequence[Block]) -> float:
+    left, right, top, bottom = min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
+    near = (
+        (box, price)
+        for box, price in blocks
+        if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top
+    )
+    return sum(price for box, price in near if _meets(a, b, box))
 
 
 def _meets(a: Point, b: Point, box: Box) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from PIL import Image
 
 from engine.view import View
-from render import words
 from render.ground import frame_edge, ground, hearts, stand
 from render.layout import SIZE, STRIP, Map, Zone, map_of, straight
 from render.marks import plate, temple_glory
@@ -22,6 +22,8 @@ from render.scene import Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import battle_middle, is_fight, place_tags, place_troops
+from render.warm import warm
+from render.words import Words, seat_word
 
 CUT_WIDTH, CUT_MARGIN = 800, 36
 WHOLE: tuple[int, int, int, int] = (0, 0, *SIZE)
@@ -41,21 +43,33 @@ def board(
     layout: dict[str, Any],
     names: Mapping[str, str],
     *,
+    words: Words,
     draft: Draft | None = None,
     around: Sequence[str] = (),
 ) -> bytes:
-    """The board as PNG, whole or cut out around some zones. Raises KeyError for a zone the board does not have."""
+    """The board as PNG, whole or cut out around some zones.
+
+    Raises KeyError for a zone the board does not have, and for a word that is missing.
+    """
     plan = map_of(layout, view.table.configuration)
     box = cut_out(plan, around) if around else WHOLE
-    frame = draw(view, plan, names, draft, is_whole=box == WHOLE)
+    frame = draw(view, plan, names, words, draft, is_whole=box == WHOLE)
     return encode(frame if box == WHOLE else frame.crop(box))
 
 
 def draw(
-    view: View, plan: Map, names: Mapping[str, str], draft: Draft | None = None, *, is_whole: bool = True
+    view: View,
+    plan: Map,
+    names: Mapping[str, str],
+    words: Words,
+    draft: Draft | None = None,
+    *,
+    is_whole: bool = True,
 ) -> Image.Image:
     """The frame in full colour, in the drawing order of the visual rules; what is cut out needs no panels."""
-    scene = Scene(ground(plan, _owners(view)).copy(), plan, still_boxes(plan))
+    signs = (words["picture.closed"], words["picture.storm"])
+    base = _base(plan, _owners(view), signs, tuple(view.table.colours), has_panels(plan, view))
+    scene = Scene(base.copy(), plan, still_boxes(plan))
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
     middles = {zone: battle_middle(scene, zone) for zone in sorted(view.table.troops) if is_fight(view, zone)}
@@ -63,14 +77,22 @@ def draw(
     _again(scene, view, draft, crossed)
     _pyramids(scene, view)
     _flags(scene, view, flags)
-    place_tags(scene, view, place_troops(scene, view, middles))
+    place_tags(scene, view, place_troops(scene, view, middles), words)
     if is_whole:
-        panels(scene.frame, plan, view, names)
+        panels(scene.frame, plan, view, names, words)
     frame_edge(scene.frame)
-    strip(scene.frame, view, names)
+    strip(scene.frame, view, names, words)
     if has_panels(plan, view):
-        news(scene.frame, _news(view, plan))
+        news(scene.frame, _news(view, plan, words))
     return scene.frame
+
+
+@lru_cache(maxsize=6)
+def _base(
+    plan: Map, owners: tuple[tuple[str, str], ...], signs: tuple[str, str], families: tuple[str, ...], with_panels: bool
+) -> Image.Image:
+    warm([seat for _, seat in owners], families, has_panels=with_panels)
+    return ground(plan, owners, signs)
 
 
 def _owners(view: View) -> tuple[tuple[str, str], ...]:
@@ -147,17 +169,19 @@ def _roof_side(scene: Scene, zone: Zone) -> int:
     return min((away, -away), key=cover)
 
 
-def _news(view: View, plan: Map) -> list[tuple[str, str, str]]:
+def _news(view: View, plan: Map, words: Words) -> list[tuple[str, str, str]]:
     lines: list[tuple[str, str, str]] = []
     move, fight, outcome = view.table.last_move, view.battle, view.table.outcome
     if outcome is not None:
-        lines.append(("crown", outcome.seat, words.WINS))
+        lines.append(("crown", outcome.seat, words["picture.wins"]))
     if move is not None and len(move.path) > 1:
         start, goal = plan.zones[move.path[0]].label, plan.zones[move.path[-1]].label
-        lines.append(("boot", move.seat, words.MOVED.format(count=move.warriors, start=start, goal=goal)))
+        said = words["picture.moved"].format(count=move.warriors, start=start, goal=goal)
+        lines.append(("boot", move.seat, said))
     if fight is not None and fight.defender:
-        zone, other = plan.zones[fight.zone], words.seat_word(fight.defender)
-        lines.append(("burst", fight.attacker, words.ATTACKS.format(seat=other, label=zone.label, name=zone.name)))
+        zone, other = plan.zones[fight.zone], seat_word(words, fight.defender)
+        said = words["picture.attacks"].format(seat=other, label=zone.label, name=zone.name)
+        lines.append(("burst", fight.attacker, said))
     return lines
 
 

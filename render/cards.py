@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from render import words
 from render.colours import (
     BLOOD,
     CREAM,
@@ -57,16 +56,18 @@ class BattleCard:
 
 @dataclass(frozen=True, slots=True)
 class DiCard:
-    """A Divine Intervention card as it is drawn; `foot` says when, if now is not the moment."""
+    """A Divine Intervention card as it is drawn; `foot` says that it may be used now, or when else."""
 
     name: str
     cost: int
     when: str
+    timing: str
+    free: str
     text: str
     effects: tuple[tuple[str, str], ...]
     copies: int
     foot: str
-    is_laid: bool = False
+    is_open: bool
 
 
 def by_id(rows: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
@@ -96,8 +97,13 @@ def di_effects(entry: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=128)
-def drawn(card: BattleCard, seat: str, size: tuple[int, int], note: str = "", is_spent: bool = False) -> Sprite:
-    """A battle card face up; `note` is a label at its foot. A spent card lies under a veil."""
+def drawn(
+    card: BattleCard, seat: str, size: tuple[int, int], own_troop: str, note: str = "", is_spent: bool = False
+) -> Sprite:
+    """A battle card face up; `own_troop` says whom its own loss falls on, `note` is a label at its foot.
+
+    A spent card lies under a veil.
+    """
     wide, high = size
     sheet = _paper(wide, high, GOLD if note and not is_spent else INK, bool(note) and not is_spent)
     field = round(high * 0.4)
@@ -109,7 +115,7 @@ def drawn(card: BattleCard, seat: str, size: tuple[int, int], note: str = "", is
     left, middle = wide / 2 - run / 2, 7 + (field - 7) / 2
     sheet.stamp(icon("khopesh", round(high * 0.25)), (left + high * 0.12, middle), SEAT_TEXT[seat])
     sheet.text((left + high * 0.27, middle), str(card.strength), big, SEAT_TEXT[seat], anchor="l")
-    _rows(sheet, card, wide, high, field)
+    _rows(sheet, card, wide, high, field, own_troop)
     sprite = _veiled(sheet) if is_spent else sheet.sprite()
     return _noted(sprite, note, wide, high, is_spent) if note else sprite
 
@@ -122,7 +128,7 @@ def _paper(wide: int, high: int, line: Colour, is_bright: bool) -> Sheet:
     return sheet
 
 
-def _rows(sheet: Sheet, card: BattleCard, wide: int, high: int, field: int) -> None:
+def _rows(sheet: Sheet, card: BattleCard, wide: int, high: int, field: int, own_troop: str) -> None:
     rows = [
         (sign, text)
         for sign, text, value in (
@@ -142,7 +148,8 @@ def _rows(sheet: Sheet, card: BattleCard, wide: int, high: int, field: int) -> N
         sheet.text((wide * 0.66, y), text, number, INK)
     if card.own_loss:
         small = Style(max(round(high * 0.074), SMALLEST), 600, 84)
-        sheet.text((wide / 2, high * 0.885), words.OWN_TROOP, small, INK_SOFT)
+        text, small = fit(own_troop, small, wide - 20)
+        sheet.text((wide / 2, high * 0.885), text, small, INK_SOFT)
 
 
 def _veiled(sheet: Sheet) -> Sprite:
@@ -185,27 +192,26 @@ def back(seat: str, count: int, size: tuple[int, int]) -> Sprite:
 def di_drawn(card: DiCard) -> Sprite:
     """A Divine Intervention card: timing and price, name, effect, words, and whether it can be played now."""
     wide, high = DI
-    is_open = card.is_laid or not card.foot
-    sheet = _paper(wide, high, GOLD if is_open else INK, is_open)
+    sheet = _paper(wide, high, GOLD if card.is_open else INK, card.is_open)
     kind = KIND.get(card.when, KIND["always"])
     sheet.fill(rectangle(10, 10, wide - 20, 50, 8), kind)
     if card.cost:
         sheet.fill(rectangle(wide - 92, 16, 74, 38, 17), CREAM)
     sheet.fill(rectangle(20, 117, wide - 40, 1.8), RULE)
-    sheet.settle(Shadow(3, 4, 0.45), *([Shadow(0, 8, 1.0, GLOW)] if is_open else []))
+    sheet.settle(Shadow(3, 4, 0.45), *([Shadow(0, 8, 1.0, GLOW)] if card.is_open else []))
     _bar(sheet, card, wide)
     _face(sheet, card, wide, high)
-    return sheet.sprite() if is_open else _veiled(sheet)
+    return sheet.sprite() if card.is_open else _veiled(sheet)
 
 
 def _bar(sheet: Sheet, card: DiCard, wide: int) -> None:
     sheet.stamp(icon(SIGN.get(card.when, "always"), 32), (38, 35), CREAM)
-    sheet.text((62, 35), words.TIMING.get(card.when, words.title(card.when)), WORD, CREAM, anchor="l")
+    sheet.text((62, 35), card.timing, WORD, CREAM, anchor="l")
     if card.cost:
         sheet.stamp(icon("ankh", 28), (wide - 70, 35), KIND["move"])
         sheet.text((wide - 40, 35), str(card.cost), Style(28, 800, 90), INK)
     else:
-        sheet.text((wide - 24, 35), words.FREE, WORD, CREAM, anchor="r")
+        sheet.text((wide - 24, 35), card.free, WORD, CREAM, anchor="r")
 
 
 def _face(sheet: Sheet, card: DiCard, wide: int, high: int) -> None:
@@ -224,9 +230,9 @@ def _face(sheet: Sheet, card: DiCard, wide: int, high: int) -> None:
     for i, line in enumerate(wrap(card.text, BODY, wide - 40, 3)):
         text, style = fit(line, BODY, wide - 40)
         sheet.text((20, 208 + i * 30), text, style, INK, anchor="l")
-    sign, colour = ("check", GOOD) if card.is_laid or not card.foot else ("lock", INK_SOFT)
+    sign, colour = ("check", GOOD) if card.is_open else ("lock", INK_SOFT)
     sheet.stamp(icon(sign, 22), (32, high - 30), colour)
-    foot, style = fit(words.LAID if card.is_laid else card.foot or words.CAN_PLAY, FOOT, wide - 72)
+    foot, style = fit(card.foot, FOOT, wide - 72)
     sheet.text((52, high - 30), foot, style, colour, anchor="l")
 
 

@@ -41,9 +41,8 @@ TWICE = 2
 Owners = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=6)
-def ground(board: Map, owners: Owners) -> Image.Image:
-    """The base of every frame of one game: a map and who owns which city. Never draw on it: take a copy."""
+def ground(board: Map, owners: Owners, signs: tuple[str, str]) -> Image.Image:
+    """The base of every frame of one game: a map, who owns which city, the words on closed land and on Storms."""
     seats = dict(owners)
     image = gradient(SIZE, WATER, WATER_DEEP)
     zones = list(board.zones.values())
@@ -54,8 +53,8 @@ def ground(board: Map, owners: Owners) -> Image.Image:
     image.paste(_land(board, seats), (0, 0), land)
     _edges(image, board, land)
     _cities(image, board)
-    closed_land(image, board)
-    storm_land(image, board)
+    closed_land(image, board, signs[0])
+    storm_land(image, board, signs[1])
     for zone in board.open():
         stand(image, board, zone, owners)
     hearts(image, board, owners)

@@ -10,7 +10,6 @@ from typing import Any
 from PIL import Image
 
 from engine.view import BattleView, Own, Seat, View
-from render import words
 from render.cards import CARD, COLOUR, SPENT, DiCard, back, battle_card, by_id, di_drawn, di_effects, drawn
 from render.colours import (
     ANKH,
@@ -34,12 +33,13 @@ from render.colours import (
 )
 from render.fonts import SECTION, TITLE, Style, fit, width, write
 from render.icons import icon
-from render.layout import map_of
+from render.layout import Zone, map_of
 from render.marks import mark, tag, troop
 from render.palette import encode
 from render.pen import Shadow, Sheet, Sprite, gradient
 from render.shapes import rectangle
 from render.strip import shown_name
+from render.words import Words, seat_word, source_name
 
 WIDE, EDGE = 1600, 32
 HEAD, REMINDER = 90, 146
@@ -48,30 +48,37 @@ PER_ROW = 5
 KEY_WIDE = 880
 SECOND, BODY, PLACE = Style(25, 500, 88), Style(25, 500, 88), Style(25, 700, 88)
 TOTAL = Style(44, 800, 90)
-NOTES = (words.TO_PLAY, words.TO_DISCARD)
+NOTES = ("picture.to_play", "picture.to_discard")
+MEANING = (("khopesh", "strength"), ("drop", "damage"), ("shield", "shield"), ("pierced", "own_loss"))
 BEFORE_REVEAL = ("council_start", "foresight", "war_council")
 
 
-def hand(view: View, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str]) -> bytes:
-    """The viewer's cards as PNG. Raises ValueError if the view is nobody's own, KeyError for an unknown card."""
+def hand(view: View, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str], *, words: Words) -> bytes:
+    """The viewer's cards as PNG.
+
+    Raises ValueError if the view is nobody's own, KeyError for an unknown card and for a word that is missing.
+    """
     if view.own is None or view.viewer not in view.table.seats:
         raise ValueError("a hand is drawn from a seat's own view only")
-    return encode(draw(view, view.own, cards, layout, names))
+    return encode(draw(view, view.own, cards, layout, names, words))
 
 
-def draw(view: View, own: Own, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str]) -> Image.Image:
+def draw(
+    view: View, own: Own, cards: dict[str, Any], layout: dict[str, Any], names: Mapping[str, str], words: Words
+) -> Image.Image:
     """The picture in full colour; it grows by a row for each five kinds of Divine Intervention card."""
     fight = own_fight(view)
-    kinds = di_cards(view, own, cards)
+    kinds = di_cards(view, own, cards, words)
     top = HEAD + (REMINDER if fight else 0)
     rows = max((len(kinds) + PER_ROW - 1) // PER_ROW, 1)
     image = gradient((WIDE, top + CARDS_HIGH + DI_HIGH + (rows - 1) * DI_ROW + 16), NIGHT, NIGHT_DEEP)
     seat = view.table.seats[view.viewer]
-    _head(image, view, seat, names)
+    _head(image, view, seat, names, words)
     if fight is not None:
-        _reminder(image, view, own, fight, layout, names)
-    _battle_cards(image, own, seat, by_id(cards["battle"]), top, dict(zip(laid(view, own), NOTES, strict=False)))
-    _di_cards(image, kinds, seat, len(own.di_cards), top + CARDS_HIGH)
+        _reminder(image, view, fight, map_of(layout, view.table.configuration).zones[fight.zone], names, words)
+    notes = {card: words[note] for card, note in zip(laid(view, own), NOTES, strict=False)}
+    _battle_cards(image, own, seat, by_id(cards["battle"]), top, notes, words)
+    _di_cards(image, kinds, seat, len(own.di_cards), top + CARDS_HIGH, words)
     return image
 
 
@@ -81,26 +88,29 @@ def own_fight(view: View) -> BattleView | None:
     return fight if fight is not None and view.viewer in (fight.attacker, fight.defender) else None
 
 
-def di_cards(view: View, own: Own, cards: Mapping[str, Any]) -> list[DiCard]:
+def di_cards(view: View, own: Own, cards: Mapping[str, Any], words: Words) -> list[DiCard]:
     """Each kind once, with its number of copies."""
     found = []
     rows = by_id(cards["di"])
     for card, copies in sorted(Counter(own.di_cards).items()):
         entry = rows[card]
-        when = str(entry.get("when", "always"))
+        when, is_laid = str(entry.get("when", "always")), card in laid(view, own)[2:]
+        now = "laid" if is_laid else "can_play" if is_time(view, when) else f"later_{when}"
         found.append(
             DiCard(
-                name=str(entry.get("name", words.title(card))),
+                name=words[f"di.{card}"],
                 cost=int(entry.get("cost", 0)),
                 when=when,
-                text=str(entry.get("text", "")),
+                timing=words[f"picture.timing_{when}"],
+                free=words["picture.free"],
+                text=words[f"di_text.{card}"],
                 effects=di_effects(entry),
                 copies=copies,
-                is_laid=card in laid(view, own)[2:],
-                foot="" if is_time(view, when) else words.LATER.get(when, words.LATER["always"]),
+                foot=words[f"picture.{now}"],
+                is_open=is_laid or is_time(view, when),
             )
         )
-    return sorted(found, key=lambda card: bool(card.foot))
+    return sorted(found, key=lambda card: not card.is_open)
 
 
 def laid(view: View, own: Own) -> list[str]:
@@ -117,11 +127,11 @@ def is_time(view: View, when: str) -> bool:
     return when == view.table.phase and view.table.active == view.viewer and view.battle is None
 
 
-def _head(image: Image.Image, view: View, seat: Seat, names: Mapping[str, str]) -> None:
+def _head(image: Image.Image, view: View, seat: Seat, names: Mapping[str, str], words: Words) -> None:
     mark(seat.id, 56).put(image, 66, 48)
-    end = write(image, (118, 48), words.HAND, TITLE, HEADING)
-    name = shown_name(seat.id, names)
-    colour = words.seat_word(seat.id)
+    end = write(image, (118, 48), words["picture.hand"], TITLE, HEADING)
+    name = shown_name(seat.id, names, words)
+    colour = seat_word(words, seat.id)
     said, style = fit(f"{name} · {colour}" if name != colour else colour, SECOND, 460)
     write(image, (end + 22, 49), said, style, MIST)
     glory = view.table.glory_of(seat.side)
@@ -129,14 +139,14 @@ def _head(image: Image.Image, view: View, seat: Seat, names: Mapping[str, str]) 
     _chip(158).put(image, WIDE - EDGE - 158 - 170, 20)
     _chip(250).put(image, WIDE - EDGE - 158 - 170 - 262, 20)
     x = WIDE - EDGE - 158
-    for sign, shade, value, unit in (("ankh", ANKH, seat.pp, words.PP), ("star", GOLD_STAR, glory, words.GLORY)):
+    for sign, shade, value, unit in (("ankh", ANKH, seat.pp, "pp"), ("star", GOLD_STAR, glory, "glory")):
         image.paste(shade, (x + 16, 32), icon(sign, 34))
         stop = write(image, (x + 62, 49), str(value), Style(30, 800, 90), CREAM)
-        write(image, (stop + 9, 50), unit, Style(22, 500, 88), MIST)
+        write(image, (stop + 9, 50), words[f"picture.{unit}"], Style(22, 500, 88), MIST)
         x -= 170
     x = WIDE - EDGE - 158 - 170 - 262
     image.paste(MIST, (x + 18, 35), icon("lock", 26))
-    write(image, (x + 56, 49), words.ONLY_YOU, Style(23, 500, 88), MIST)
+    write(image, (x + 56, 49), words["picture.only_you"], Style(23, 500, 88), MIST)
 
 
 @lru_cache(maxsize=8)
@@ -170,36 +180,41 @@ def _box(wide: int) -> Sprite:
 
 
 def _reminder(
-    image: Image.Image, view: View, own: Own, fight: BattleView, layout: dict[str, Any], names: Mapping[str, str]
+    image: Image.Image, view: View, fight: BattleView, zone: Zone, names: Mapping[str, str], words: Words
 ) -> None:
     _reminder_ground().put(image, EDGE, 98)
-    zone = map_of(layout, view.table.configuration).zones[fight.zone]
     wide = 470
     left, room = 178, WIDE - EDGE - wide - 16 - 178 - 24
-    title, style = fit(words.BATTLE_AT.format(place=zone.name), SECTION, room - 60)
+    title, style = fit(words["picture.battle_at"].format(place=zone.name), SECTION, room - 60)
     end = write(image, (left, 138), title, style, INK)
     write(image, (end + 14, 139), zone.label, PLACE, INK_SOFT)
     other = fight.defender if view.viewer == fight.attacker else fight.attacker
-    who = words.ATTACKING if view.viewer == fight.attacker else words.ATTACKED
-    ask = words.CHOOSE if view.viewer in view.awaited and own.sealed is None else words.WAIT
-    if fight.stage not in BEFORE_REVEAL and fight.cards:
-        ask = words.CHOSEN
-    text, style = fit(f"{who.format(name=shown_name(other, names))} {ask}", BODY, room)
+    who = words["picture.attacking" if view.viewer == fight.attacker else "picture.attacked"]
+    said = f"{who.format(name=shown_name(other, names, words))} {words[_ask(view, fight)]}"
+    text, style = fit(said, BODY, room)
     write(image, (left, 188), text, style, INK)
     x = WIDE - EDGE - wide - 14
     _box(wide).put(image, x, 110)
     write(
         image,
         (x + wide / 2, 130),
-        words.WITH_CARDS if fight.cards else words.BEFORE_CARDS,
+        words["picture.with_cards" if fight.cards else "picture.before_cards"],
         Style(21, 600, 86),
         INK_SOFT,
         anchor="m",
     )
-    _strength(image, view, fight, x, wide)
+    _strength(image, view, fight, x, wide, words)
 
 
-def _strength(image: Image.Image, view: View, fight: BattleView, x: int, wide: int) -> None:
+def _ask(view: View, fight: BattleView) -> str:
+    """The key of what the viewer has to do now."""
+    if fight.stage not in BEFORE_REVEAL and fight.cards:
+        return "picture.chosen"
+    is_asked = view.viewer in view.awaited and view.own is not None and view.own.sealed is None
+    return "picture.choose" if is_asked else "picture.wait"
+
+
+def _strength(image: Image.Image, view: View, fight: BattleView, x: int, wide: int, words: Words) -> None:
     for seat, turn in ((fight.attacker, 1), (fight.defender, -1)):
         if not seat:
             continue
@@ -214,7 +229,7 @@ def _strength(image: Image.Image, view: View, fight: BattleView, x: int, wide: i
         plain = ("warriors", *fight.cards.values())
         extra = [source for source, value in parts if value and source not in plain][:1]
         for source in extra:
-            sprite = tag(words.title(source), seat, "creature")
+            sprite = tag(source_name(words, source), seat, "creature")
             half = sprite.mask.width / 2 - 5
             sprite.put(image, spot + turn * half, 182)
 
@@ -226,29 +241,35 @@ def card_size(count: int, room: int) -> tuple[int, int]:
 
 
 def _battle_cards(
-    image: Image.Image, own: Own, seat: Seat, cards: Mapping[str, Any], top: int, notes: Mapping[str, str]
+    image: Image.Image,
+    own: Own,
+    seat: Seat,
+    cards: Mapping[str, Any],
+    top: int,
+    notes: Mapping[str, str],
+    words: Words,
 ) -> None:
-    end = write(image, (EDGE, top + 28), words.BATTLE_CARDS, SECTION, HEADING)
-    write(image, (end + 18, top + 29), words.IN_HAND.format(count=len(own.battle_cards)), SECOND, MIST)
-    spent, down = len(seat.played), len(own.face_down)
+    end = write(image, (EDGE, top + 28), words["picture.battle_cards"], SECTION, HEADING)
+    write(image, (end + 18, top + 29), words["picture.in_hand"].format(count=len(own.battle_cards)), SECOND, MIST)
+    spent, down, own_troop = len(seat.played), len(own.face_down), words["picture.own_troop"]
     right = WIDE - EDGE
     if down:
         x = right - SPENT[0]
-        write(image, (right, top + 29), words.FACE_DOWN, SECOND, MIST, anchor="r")
+        write(image, (right, top + 29), words["picture.face_down"], SECOND, MIST, anchor="r")
         back(seat.id, down, SPENT).put(image, x - 10, top + 84)
         right = _parted(image, x - 36, top)
     if spent:
         step = min(SPENT[0] + 14, 380 // spent) if spent > 2 else SPENT[0] + 14
         wide = step * (spent - 1) + SPENT[0]
-        write(image, (right - max(wide, 220), top + 29), words.PLAYED_UP.format(count=spent), SECOND, MIST)
+        write(image, (right - max(wide, 220), top + 29), words["picture.played_up"].format(count=spent), SECOND, MIST)
         for i, card in enumerate(seat.played):
-            face = drawn(battle_card(cards[card]), seat.id, SPENT, words.PLAYED, True)
+            face = drawn(battle_card(cards[card]), seat.id, SPENT, own_troop, words["picture.played"], True)
             face.put(image, right - max(wide, 220) + i * step, top + 84)
         right = _parted(image, right - max(wide, 220) - 24, top)
     size = card_size(len(own.battle_cards), right - EDGE)
     for i, card in enumerate(sorted(own.battle_cards, key=lambda name: _rank(cards[name]))):
         note = notes.get(card, "")
-        face = drawn(battle_card(cards[card]), seat.id, size, note)
+        face = drawn(battle_card(cards[card]), seat.id, size, own_troop, note)
         face.put(image, EDGE + i * (size[0] + (19 if size == CARD else 14)), top + 58 + (CARD[1] - size[1]) // 2)
 
 
@@ -261,27 +282,28 @@ def _parted(image: Image.Image, x: int, top: int) -> int:
     return x - 24
 
 
-def _di_cards(image: Image.Image, kinds: list[DiCard], seat: Seat, count: int, top: int) -> None:
-    end = write(image, (EDGE, top + 24), words.DI, SECTION, HEADING)
-    text = words.DI_COUNT if count > 1 else words.DI_ONE if count else words.DI_NONE
+def _di_cards(image: Image.Image, kinds: list[DiCard], seat: Seat, count: int, top: int, words: Words) -> None:
+    end = write(image, (EDGE, top + 24), words["picture.di"], SECTION, HEADING)
+    text = words["picture.di_other" if count > 1 else "picture.di_one" if count else "picture.di_none"]
     write(image, (end + 18, top + 25), text.format(count=count, pp=seat.pp), SECOND, MIST)
     for i, card in enumerate(kinds):
         di_drawn(card).put(image, EDGE + i % PER_ROW * DI_STEP, top + 56 + i // PER_ROW * DI_ROW)
     if len(kinds) <= 2:
-        _meanings().put(image, WIDE - EDGE - KEY_WIDE, top + 56)
+        rows = tuple((sign, words[f"picture.sign_{name}"], words[f"picture.means_{name}"]) for sign, name in MEANING)
+        _meanings(words["picture.reading"], rows).put(image, WIDE - EDGE - KEY_WIDE, top + 56)
 
 
-@lru_cache(maxsize=1)
-def _meanings() -> Sprite:
+@lru_cache(maxsize=2)
+def _meanings(title: str, rows: tuple[tuple[str, str, str], ...]) -> Sprite:
     """What the signs on the cards say, where few cards leave room."""
     sheet = Sheet(-2, -2, KEY_WIDE + 2, 336, scale=2)
     sheet.fill(rectangle(0, 0, KEY_WIDE, 334, 14), CHIP_LINE)
     sheet.fill(rectangle(1.6, 1.6, KEY_WIDE - 3.2, 330.8, 13), mix(CHIP_DEEP, NIGHT, 0.5))
-    for i in range(len(words.MEANING)):
+    for i in range(len(rows)):
         sheet.fill(rectangle(26, 72 + i * 64, 52, 52, 10), PAPYRUS)
     sheet.settle()
-    sheet.text((28, 38), words.READING, SECTION, HEADING, anchor="l")
-    for i, (sign, name, meaning) in enumerate(words.MEANING):
+    sheet.text((28, 38), title, SECTION, HEADING, anchor="l")
+    for i, (sign, name, meaning) in enumerate(rows):
         y = 98 + i * 64
         sheet.stamp(icon(sign, 40), (52, y), COLOUR[sign])
         sheet.text((98, y), name, Style(25, 700, 88), CREAM, anchor="l")

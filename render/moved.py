@@ -60,7 +60,7 @@ def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mappi
     elif len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
         way = _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
     else:
-        way = bent(route(scene.board, path, start, goal, blocks))
+        way = bent(route(scene.board, tuple(path), start, goal, tuple(blocks)))
     if last in middles:
         return cut(until(way, middle_box(*goal, BATTLE_HALF[0] + 4, BATTLE_HALF[1])), RIM, 0)
     return cut(way, RIM, RIM + 3)

@@ -23,8 +23,6 @@ from render.fonts import PLAQUE, width
 from render.layout import SIZE, STRIP, Map
 from render.pen import Pen, Sheet, gradient
 from render.shapes import Point, rectangle, spiral
-from render.words import CLOSED as CLOSED_WORD
-from render.words import STORM as STORM_WORD
 
 BENEATH_PANELS = (1342, 1152)
 
@@ -39,7 +37,7 @@ def _mask(board: Map, zones: Iterable[str], grow: float = 0) -> Image.Image:
     return image.reduce(2)
 
 
-def closed_land(image: Image.Image, board: Map) -> None:
+def closed_land(image: Image.Image, board: Map, word: str) -> None:
     """Grey, hatched, zone lines kept, one plaque."""
     if not board.closed:
         return
@@ -54,10 +52,10 @@ def closed_land(image: Image.Image, board: Map) -> None:
     for zone in board.closed:
         pen.line(board.zones[zone].polygon, 2.6, 255, closed=True)
     image.paste(CLOSED_LINE, (0, 0), lines.reduce(2))
-    plaque(image, BENEATH_PANELS, CLOSED_WORD, CLOSED_PLAQUE, CREAM)
+    plaque(image, BENEATH_PANELS, word, CLOSED_PLAQUE, CREAM)
 
 
-def storm_land(image: Image.Image, board: Map) -> None:
+def storm_land(image: Image.Image, board: Map, word: str) -> None:
     """Violet with rows of spirals, a soft dark edge, one plaque for each Storm."""
     for zones in _storms(board):
         mask = _mask(board, zones, 6)
@@ -68,7 +66,7 @@ def storm_land(image: Image.Image, board: Map) -> None:
         rim = ImageChops.invert(mask.filter(ImageFilter.BoxBlur(8)))
         field.paste(STORM_DEEP, (0, 0), rim)
         image.paste(field, (0, 0), mask)
-        plaque(image, _middle(board, zones), STORM_WORD, STORM_DEEP, CREAM)
+        plaque(image, _middle(board, zones), word, STORM_DEEP, CREAM)
 
 
 def _storms(board: Map) -> list[list[str]]:

@@ -9,7 +9,6 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.view import View
-from render import words
 from render.colours import (
     CHIP,
     CHIP_DEEP,
@@ -41,11 +40,14 @@ from render.marks import awaited, divine_glory, mark, temple_glory
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import rectangle
 from render.strip import order, shown_name
+from render.words import Words, seat_word, tile_name
 
 LEFT, TOP, WIDE, HIGH, STEP = 1106, 118, 474, 288, 301
 HEAD = 62
 MOST = 3
 TRACK = 11
+UNITS = ("supply", "veterans", "battle_held", "di_held")
+SIGNS = ("permanent", "temporary", "awaited", "first")
 NAME, PLACE, TOTAL = Style(26, 700, 90), Style(19, 500, 84), Style(36, 800, 90)
 SPLIT, STOP, COUNT, UNIT = Style(25, 800, 88), Style(19, 650, 84), Style(29, 800, 88), Style(18, 550, 80)
 KEY = Style(19, 600, 78)
@@ -69,6 +71,8 @@ class Panel:
     battle_cards: int
     di_cards: int
     tiles: tuple[str, ...]
+    no_tiles: str
+    units: tuple[str, ...]
     is_active: bool
     is_awaited: bool
 
@@ -78,22 +82,33 @@ def has_panels(board: Map, view: View) -> bool:
     return any(board.zones[zone].bank == "east" for zone in board.closed) and len(view.table.seats) <= MOST
 
 
-def panels(frame: Image.Image, board: Map, view: View, names: Mapping[str, str]) -> None:
+def panels(frame: Image.Image, board: Map, view: View, names: Mapping[str, str], words: Words) -> None:
     """Draw a panel for each seat."""
     if has_panels(board, view):
         for i, seat in enumerate(order(view)):
-            _panel(panel_of(board, view, names, seat)).put(frame, LEFT, TOP + i * STEP)
-        _legend(tuple(view.table.colours)).put(frame, LEFT, TOP + MOST * STEP)
+            _panel(panel_of(board, view, names, words, seat)).put(frame, LEFT, TOP + i * STEP)
+        signs = tuple(words[f"picture.{sign}"] for sign in SIGNS)
+        families = tuple((name, words[f"picture.family_{name}"]) for name in view.table.colours)
+        _legend(signs, families).put(frame, LEFT, TOP + MOST * STEP)
 
 
-def panel_of(board: Map, view: View, names: Mapping[str, str], seat: str) -> Panel:
+def make_ready(seat: str) -> None:
+    """Make what is under a seat's panel, whether it is its turn or not, and the track of its points."""
+    for is_active in (False, True):
+        _ground(seat, is_active)
+    for pp in range(TRACK + 1):
+        _stops(pp)
+
+
+def panel_of(board: Map, view: View, names: Mapping[str, str], words: Words, seat: str) -> Panel:
     """What lies openly before a seat."""
     table, own = view.table, view.table.seats[seat]
     side, counts, city = table.sides[own.side], view.counts.get(seat), board.cities.get(own.city)
+    colour = seat_word(words, seat)
     return Panel(
         seat=seat,
-        name=shown_name(seat, names),
-        city=f"{words.seat_word(seat)} · {city.label} {city.name}" if city else words.seat_word(seat),
+        name=shown_name(seat, names, words),
+        city=f"{colour} · {city.label} {city.name}" if city else colour,
         divine=side.divine,
         battle=side.battle,
         temporary=sum(1 for holder in table.glory.values() if holder == own.side),
@@ -102,7 +117,9 @@ def panel_of(board: Map, view: View, names: Mapping[str, str], seat: str) -> Pan
         veterans=own.veterans,
         battle_cards=counts.battle_cards if counts else 0,
         di_cards=counts.di_cards if counts else 0,
-        tiles=tuple(words.title(tile) for tile in own.tiles),
+        tiles=_tiles_shown(own.tiles, words),
+        no_tiles=words["picture.no_tiles"],
+        units=tuple(words[f"picture.{name}"] for name in UNITS),
         is_active=seat == table.active,
         is_awaited=seat in view.awaited,
     )
@@ -115,7 +132,7 @@ def _panel(panel: Panel) -> Sprite:
     _head(sheet, panel)
     _track(sheet, panel.pp)
     _counts(sheet, panel)
-    _tiles(sheet, panel.tiles)
+    _tiles(sheet, panel.tiles, panel.no_tiles)
     return sheet.sprite()
 
 
@@ -177,21 +194,20 @@ def _stops(pp: int) -> Sprite:
 
 
 def _counts(sheet: Sheet, panel: Panel) -> None:
-    sheet.lay(_count_boxes(), (0, 160))
+    sheet.lay(_count_boxes(panel.units), (0, 160))
     held = (panel.supply, panel.veterans, panel.battle_cards, panel.di_cards)
     for i, value in enumerate(held):
         sheet.text((87 + i * 112, 147), str(value), COUNT, INK)
 
 
-@lru_cache(maxsize=1)
-def _count_boxes() -> Sprite:
+@lru_cache(maxsize=2)
+def _count_boxes(units: tuple[str, ...]) -> Sprite:
     boxes = Sheet(0, -40, WIDE, 40, scale=2)
     for i in range(4):
         boxes.fill(rectangle(16 + i * 112, -35, 106, 70, 8), RULE)
         top, bottom = mix(CREAM, PAPYRUS, 0.2), mix(PAPYRUS, PAPYRUS_DEEP, 0.5)
         boxes.shade(rectangle(17.5 + i * 112, -33.5, 103, 67, 7), top, bottom)
     boxes.settle()
-    units = (words.SUPPLY, words.VETERANS, words.BATTLE_HELD, words.DI_HELD)
     for i, (sign, unit) in enumerate(zip(("warrior", "scarab", "battle_card", "di_card"), units, strict=True)):
         boxes.stamp(icon(sign, 32), (47 + i * 112, -13), INK)
         text, style = fit(unit, UNIT, 98)
@@ -199,14 +215,18 @@ def _count_boxes() -> Sprite:
     return boxes.sprite()
 
 
-def _tiles(sheet: Sheet, tiles: tuple[str, ...]) -> None:
+def _tiles_shown(tiles: Sequence[str], words: Words) -> tuple[str, ...]:
+    names = [tile_name(words, tile) for tile in tiles]
+    return tuple(names) if len(names) <= 6 else (*names[:5], words["picture.more"].format(count=len(names) - 5))
+
+
+def _tiles(sheet: Sheet, tiles: tuple[str, ...], no_tiles: str) -> None:
     columns = 2 if len(tiles) <= 4 else 3
-    shown = tiles if len(tiles) <= 6 else (*tiles[:5], words.MORE.format(count=len(tiles) - 5))
-    sheet.lay(_tile_boxes(len(shown), columns), (0, 0))
+    sheet.lay(_tile_boxes(len(tiles), columns), (0, 0))
     if not tiles:
-        sheet.text((18, 234), f"{words.TILES}: {words.NO_TILE}", DIM, INK_SOFT, anchor="l")
+        sheet.text((18, 234), no_tiles, DIM, INK_SOFT, anchor="l")
     room = _room(columns)
-    for i, name in enumerate(shown):
+    for i, name in enumerate(tiles):
         _tile(sheet, name, 16 + (i % columns) * (room + 8), 232 + i // columns * 31, room)
 
 
@@ -232,21 +252,15 @@ def _tile(sheet: Sheet, name: str, x: float, y: float, room: int) -> None:
 
 
 @lru_cache(maxsize=4)
-def _legend(colours: tuple[str, ...]) -> Sprite:
+def _legend(signs: tuple[str, ...], families: tuple[tuple[str, str], ...]) -> Sprite:
     """What the signs mean, in two rows."""
     sheet = Sheet(-4, -4, WIDE + 4, 92, scale=2)
     sheet.fill(rectangle(0, 0, WIDE, 84, 12), CHIP_LINE)
     sheet.shade(rectangle(1.6, 1.6, WIDE - 3.2, 80.8, 11), CHIP, CHIP_DEEP)
     sheet.settle(Shadow(2, 3, 0.35))
-    first = (
-        (divine_glory(10), words.PERMANENT),
-        (temple_glory(11), words.TEMPORARY),
-        (awaited(12), words.AWAITED),
-        (_crown(), words.FIRST),
-    )
-    _row(sheet, 25, first)
-    families = [name for name in colours if name in words.FAMILY] or list(words.FAMILY)[:3]
-    _row(sheet, 59, [(_code(name), words.FAMILY[name]) for name in families])
+    drawn = (divine_glory(10), temple_glory(11), awaited(12), _crown())
+    _row(sheet, 25, list(zip(drawn, signs, strict=True)))
+    _row(sheet, 59, [(_code(name), word) for name, word in families])
     return sheet.sprite()
 
 

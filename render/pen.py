@@ -58,14 +58,16 @@ class Pen:
 
 
 def gradient(size: tuple[int, int], top: Colour, bottom: Colour) -> Image.Image:
-    """A vertical gradient."""
-    ramp = _ramp().resize(size)
-    return Image.composite(Image.new("RGB", size, bottom), Image.new("RGB", size, top), ramp)
+    """A vertical gradient: one column, spread out."""
+    column = (1, size[1])
+    ramp = _ramp().resize(column)
+    mixed = Image.composite(Image.new("RGB", column, bottom), Image.new("RGB", column, top), ramp)
+    return mixed.resize(size, Image.Resampling.NEAREST)
 
 
 @cache
 def _ramp() -> Image.Image:
-    return Image.linear_gradient("L")
+    return Image.linear_gradient("L").crop((0, 0, 1, 256))
 
 
 @dataclass(frozen=True, slots=True)

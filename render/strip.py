@@ -9,7 +9,6 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.view import View
-from render import words
 from render.colours import (
     ANKH,
     CHIP,
@@ -36,6 +35,7 @@ from render.layout import SIZE, STRIP
 from render.marks import awaited, burst, mark
 from render.pen import Shadow, Sheet, Sprite, gradient
 from render.shapes import circle, rectangle
+from render.words import Words, seat_word
 
 CHIP_WIDTH, CHIP_HEIGHT, STEP, FIRST, TOP = 219, 81, 227, 236, 8
 TOKENS = 5
@@ -59,9 +59,9 @@ class Chip:
     is_first: bool
 
 
-def shown_name(seat: str, names: Mapping[str, str]) -> str:
+def shown_name(seat: str, names: Mapping[str, str], words: Words) -> str:
     """A person's name as far as it can be drawn; else the colour of the seat, whose mark always stands beside."""
-    return drawable(names.get(seat, "")) or words.seat_word(seat)
+    return drawable(names.get(seat, "")) or seat_word(words, seat)
 
 
 def order(view: View) -> list[str]:
@@ -70,14 +70,14 @@ def order(view: View) -> list[str]:
     return [*table.turn_order, *(seat for seat in table.seats if seat not in table.turn_order)]
 
 
-def chips(view: View, names: Mapping[str, str]) -> list[Chip]:
+def chips(view: View, names: Mapping[str, str], words: Words) -> list[Chip]:
     """One chip for each seat, left to right."""
     table, seats = view.table, order(view)
     teams = [side for side, own in table.sides.items() if len(own.seats) > 1]
     return [
         Chip(
             seat=seat,
-            name=shown_name(seat, names),
+            name=shown_name(seat, names, words),
             glory=table.glory_of(table.seats[seat].side),
             pp=table.seats[seat].pp,
             tokens=table.seats[seat].tokens,
@@ -90,17 +90,26 @@ def chips(view: View, names: Mapping[str, str]) -> list[Chip]:
     ]
 
 
-def strip(frame: Image.Image, view: View, names: Mapping[str, str]) -> None:
+def strip(frame: Image.Image, view: View, names: Mapping[str, str], words: Words) -> None:
     """Draw the whole strip."""
     phase = "over" if view.table.outcome else view.table.phase
-    frame.paste(_ground(view.table.round, phase), (0, 0))
-    row = chips(view, names)
+    title = words["picture.round" if view.table.round else "picture.setup"]
+    frame.paste(_ground(title, view.table.round, words[f"picture.phase_{phase}"], phase == "night"), (0, 0))
+    row = chips(view, names, words)
     for i, chip in enumerate(row):
         _chip(chip).put(frame, FIRST + i * STEP, TOP)
 
 
+def make_ready() -> None:
+    """Make what is under the chips: plates and action tokens."""
+    for is_active in (False, True):
+        _plate(is_active)
+        for left in range(TOKENS + 1):
+            _tokens(left, is_active)
+
+
 @lru_cache(maxsize=16)
-def _ground(number: int, phase: str) -> Image.Image:
+def _ground(title: str, number: int, phase: str, is_night: bool) -> Image.Image:
     image = gradient((SIZE[0], STRIP), NIGHT, NIGHT_DEEP)
     image.paste(mix(GOLD, INK, 0.1), (0, STRIP - 3, SIZE[0], STRIP))
     sheet = Sheet(-36, -36, 36, 36)
@@ -108,16 +117,15 @@ def _ground(number: int, phase: str) -> Image.Image:
     sheet.shade(circle(0, 0, 29.4), CHIP, NIGHT)
     sheet.settle()
     sheet.sprite().put(image, 50, 48)
-    sign, colour = ("moon", MIST) if phase == "night" else ("sun", GOLD_STAR)
+    sign, colour = ("moon", MIST) if is_night else ("sun", GOLD_STAR)
     image.paste(colour, (50 - 21, 48 - 21), icon(sign, 42))
-    title = f"{words.ROUND.upper()} " if number else words.SETUP.upper()
     heading, digits = (
         (PLAQUE, Style(28, 700, 90)) if number < 10 else (Style(22, 700, display=True), Style(25, 700, 84))
     )
-    end = write(image, (94, 32), title, heading, HEADING)
+    end = write(image, (94, 32), f"{title.upper()} " if number else title.upper(), heading, HEADING)
     if number:
         write(image, (end, 32), str(number), digits, HEADING)
-        write(image, (94, 66), words.PHASE.get(phase, words.title(phase)), PHASE, CREAM)
+        write(image, (94, 66), phase, PHASE, CREAM)
     return image
 
 

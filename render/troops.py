@@ -12,7 +12,7 @@ from render.pen import Sprite
 from render.pieces import band
 from render.scene import Scene, free_spot, inside_spot, middle_box
 from render.shapes import Point, symbol_box
-from render.words import title
+from render.words import Words, tile_name
 
 APART = 54
 BATTLE_HALF = (APART + 28, 30)
@@ -107,7 +107,7 @@ def _battle(scene: Scene, view: View, name: str, middle: Point) -> None:
     scene.take(middle_box(*middle, 27, 27))
 
 
-def place_tags(scene: Scene, view: View, spots: dict[str, Point]) -> None:
+def place_tags(scene: Scene, view: View, spots: dict[str, Point], words: Words) -> None:
     """Names of companions beside their troops, where they cover the least."""
     for name, sides in sorted(view.table.troops.items()):
         if name not in spots:
@@ -117,7 +117,7 @@ def place_tags(scene: Scene, view: View, spots: dict[str, Point]) -> None:
             away = APART * (2 * i / (len(order) - 1) - 1) if len(order) > 1 else 0
             spot = (spots[name][0] + away, spots[name][1])
             for companion in sides[side].companions:
-                _tag(scene, spot, companion, keeper(view.table, side, companion), away)
+                _tag(scene, spot, tile_name(words, companion), keeper(view.table, side, companion), away)
 
 
 def keeper(table: Table, side: str, companion: str) -> str:
@@ -127,8 +127,8 @@ def keeper(table: Table, side: str, companion: str) -> str:
     return (owners or seats)[0]
 
 
-def _tag(scene: Scene, spot: Point, companion: str, seat: str, away: float) -> None:
-    sprite = tag(title(companion), seat, "creature")
+def _tag(scene: Scene, spot: Point, name: str, seat: str, away: float) -> None:
+    sprite = tag(name, seat, "creature")
     half = (sprite.mask.width / 2 - 5, 12.0)
     lean = (half[0] - 20) * (1 if away > 0 else -1) if away else 0
     tries: Sequence[Point] = [(spot[0] + lean + dx, spot[1] + dy) for dx in TAG_SHIFTS for dy in TAG_RISES]

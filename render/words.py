@@ -1,68 +1,56 @@
-"""The few English words drawn into pictures or said of them, in one place."""
+"""The words drawn into pictures or said of them: handed in by key, for nothing here knows a language.
+
+Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card.
+A key that is missing raises KeyError with its name.
+"""
 
 from __future__ import annotations
 
-SEAT = {
-    "red": "Red",
-    "blue": "Blue",
-    "green": "Green",
-    "yellow": "Yellow",
-    "purple": "Purple",
-    "black": "Black",
-    "amon": "Amon",
-}
-PHASE = {"setup": "Set-up", "day": "Day", "night": "Night", "over": "Game over"}
-CLOSED, STORM, ROUND, SETUP = "Closed", "Storm", "Round", "Set-up"
-MOVED, ATTACKS = "{count} moved from {start} to {goal}", "attacks {seat} at {label} {name}"
-GLORY, PP = "Glory", "PP"
-SUPPLY, VETERANS, BATTLE_HELD, DI_HELD = "in supply", "veterans", "battle cards", "DI cards"
-TILES, NO_TILE, MORE = "Tiles", "none yet", "+{count} more"
-PERMANENT, TEMPORARY, FIRST, AWAITED = "permanent", "temporary", "first", "awaited"
-TRADE, MILITARY = "trade port", "military port"
-FAMILY = {"ruby": "ruby", "sapphire": "sapphire", "diamond": "diamond", "onyx": "onyx", "amethyst": "amethyst"}
+from collections.abc import Iterable, Mapping
 
-WINS = "wins the game"
+Words = Mapping[str, str]
 
-HAND, ONLY_YOU = "Your hand", "only you see this"
-BATTLE_AT, BEFORE_CARDS = "Battle at {place}", "Strength before cards"
-WITH_CARDS = "Strength with cards"
-ATTACKED, ATTACKING = "{name} attacks you.", "You attack {name}."
-CHOOSE = "Play 1 battle card, discard 1, add any DI cards."
-WAIT = "Your cards are laid. Waiting for the other side."
-CHOSEN = "The cards are on the table."
-BATTLE_CARDS, IN_HAND = "Battle cards", "{count} in hand"
-PLAYED_UP, PLAYED, FACE_DOWN = "{count} played, face up", "played", "face down"
-OWN_TROOP, LAID, TO_PLAY, TO_DISCARD = "own troop", "laid", "you play", "you discard"
-DI, DI_COUNT, DI_ONE, DI_NONE = (
-    "Divine Intervention",
-    "{count} cards · up to {pp} PP to spend",
-    "1 card · up to {pp} PP to spend",
-    "no cards",
+
+def _keys(group: str, names: str) -> Iterable[str]:
+    return (f"{group}.{name}" for name in names.split())
+
+
+KEYS = frozenset(
+    [
+        *_keys("picture", "seat_red seat_blue seat_green seat_yellow seat_purple seat_black seat_amon"),
+        *_keys("picture", "family_ruby family_sapphire family_diamond family_onyx family_amethyst"),
+        *_keys("picture", "closed storm round setup phase_setup phase_day phase_night phase_over"),
+        *_keys("picture", "moved attacks wins glory pp supply veterans battle_held di_held no_tiles more"),
+        *_keys("picture", "permanent temporary awaited first"),
+        *_keys("picture", "hand only_you battle_at before_cards with_cards home attacked attacking choose wait chosen"),
+        *_keys("picture", "battle_cards in_hand played_up played face_down own_troop laid to_play to_discard"),
+        *_keys("picture", "di di_none di_one di_other free can_play reading"),
+        *_keys("picture", "sign_strength sign_damage sign_shield sign_own_loss"),
+        *_keys("picture", "means_strength means_damage means_shield means_own_loss"),
+        *_keys("picture", "timing_battle timing_day timing_night timing_move timing_always"),
+        *_keys("picture", "later_battle later_day later_night later_move later_always"),
+        *_keys("alt", "over round phase phase_setup phase_day phase_night awaited active person"),
+        *_keys("alt", "move warriors_one warriors_other place battle and against troop troop_with"),
+        *_keys("alt", "temples temple held free sanctuary empty cities city quarter pyramid no_pyramid deserts desert"),
+        *_keys("alt", "scores score tokens_one tokens_other"),
+        *_keys("alt", "hand battle_cards played face_down di pp none copies"),
+        *_keys("alt", "strength damage unblockable shield own_loss"),
+    ]
 )
-FREE, CAN_PLAY = "free", "can play now"
-READING = "Reading the cards"
-MEANING = (
-    ("khopesh", "Strength", "adds to your troop; a tie goes to the defender"),
-    ("drop", "Damage", "warriors the other side loses"),
-    ("shield", "Shield", "Damage it stops for your troop"),
-    ("pierced", "Own troop", "warriors you lose, Shield or not"),
-)
-TIMING = {"battle": "Battle", "day": "Day", "night": "Night", "move": "Move", "always": "Always"}
-LATER = {
-    "battle": "in a battle",
-    "day": "on your turn",
-    "night": "at night",
-    "move": "during your move",
-    "always": "not now",
-}
 
 
-def title(word: str) -> str:
-    """An id as people read it: `deep_desert_snake` is Deep Desert Snake."""
-    small = ("of", "the", "and", "to", "in", "for")
-    return " ".join(part if i and part in small else part.capitalize() for i, part in enumerate(word.split("_")))
-
-
-def seat_word(seat: str) -> str:
+def seat_word(words: Words, seat: str) -> str:
     """The colour of a seat."""
-    return SEAT.get(seat, title(seat))
+    return words[f"picture.seat_{seat}"]
+
+
+def tile_name(words: Words, tile: str) -> str:
+    """What a tile is called, a companion too."""
+    return words[f"tile.{tile}"]
+
+
+def source_name(words: Words, source: str) -> str:
+    """Where Strength comes from: the own City, a tile or a Divine Intervention card."""
+    if source == "home":
+        return words["picture.home"]
+    return words[f"di.{source}"] if f"di.{source}" in words else tile_name(words, source)

@@ -169,6 +169,26 @@ def _sequence(game: Game, word: str, said: object) -> Wrong:
             return
 
 
+def _told(game: Game, word: str, said: object) -> Wrong:
+    """What was told last of an event: `{ prayed = { seat = "red", pp = 2 } }`."""
+    for kind, values in table_of(said, word).items():
+        last = next((event.values for event in reversed(game.events) if event.kind == kind), None)
+        if last is None:
+            raise CaseError(f"{word}: no {kind} was told in this case")
+        for key, value in table_of(values, f"{word}: {kind}").items():
+            yield from _differs(f"{word}: {key} of {kind}", last.get(key, "nothing"), value)
+
+
+def _asked(game: Game, word: str, said: object) -> Wrong:
+    """What an open question names: `{ "red tokens" = { number = 2 } }`."""
+    for name, values in table_of(said, word).items():
+        decision = next((each for each in game.decisions() if f"{each.seat} {each.kind}" == name), None)
+        if decision is None:
+            raise CaseError(f"{word}: {name} is not asked; next is {' and '.join(open_now(game))}")
+        for key, value in table_of(values, f"{word}: {name}").items():
+            yield from _differs(f"{word}: {key} of {name}", decision.values.get(key, "nothing"), value)
+
+
 # What others know
 
 
@@ -243,6 +263,8 @@ FACTS: Mapping[str, Fact] = {
     "battle": _battle,
     "happened": _happened,
     "sequence": _sequence,
+    "told": _told,
+    "asked": _asked,
     "counts": _counts,
     "secret": _secret,
     "next": _next,

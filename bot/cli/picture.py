@@ -9,7 +9,7 @@ from pathlib import Path
 import data
 from bot.cli import CliError, words
 from bot.cli.selfplay import begin, say_one
-from bot.library import LIBRARY, layout
+from bot.library import LIBRARY, layout, picture_words
 from engine.game import Game
 from engine.saves import SaveError, load
 from engine.view import View, view_for
@@ -72,13 +72,14 @@ def _played(args: argparse.Namespace) -> Game:
 def _board(view: View) -> bytes:
     from render.board import board
 
-    return board(view, layout(view.table.configuration), {})
+    return board(view, layout(view.table.configuration), {}, words=picture_words(view.table.edition))
 
 
 def _hand(view: View) -> bytes:
     from render.hand import hand
 
-    return hand(view, data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration), {})
+    cards, plan = data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration)
+    return hand(view, cards, plan, {}, words=picture_words(view.table.edition))
 
 
 KINDS: Mapping[str, Callable[[View], bytes]] = {"board": _board, "hand": _hand}

@@ -84,6 +84,7 @@ FALSE = {
     "sequence": (["moved"], "sequence: no moved at its place in "),
     "kind": ({"west_temple": "desert"}, "kind of west_temple: 'temple', not 'desert'"),
     "borders": ({"delta_temple": []}, "borders of delta_temple: ['delta_desert'], not []"),
+    "asked": ({"red tokens": {"number": 2}}, "asked: number of red tokens: 1, not 2"),
     "next": ("blue tokens", "next: red tokens, not blue tokens"),
     "accepted": (["red tokens f1"], "accepted: 'red tokens f1' is refused at f1: unknown"),
     "refused": (
@@ -107,6 +108,11 @@ FOUGHT = ["red battle 4/1 discard 3/2", "blue battle 4/1 discard 3/2"]
 def test_false_facts_of_a_battle_are_told() -> None:
     told = wrong(given=BATTLE, when=FOUGHT, then={"next": "any", "strength": {"red": 8, "green": 1}, "won": "blue"})
     assert told == ["strength of red: 9, not 8", "strength of green: None, not 1", "won: 'red', not 'blue'"]
+
+
+def test_what_was_told_is_compared() -> None:
+    told = wrong(given={"now": "red pray"}, then={"next": "any", "told": {"prayed": {"pp": 3, "cost": 0}}})
+    assert told == ["told: pp of prayed: 2, not 3", "told: cost of prayed: 'nothing', not 0"]
 
 
 def test_a_card_that_is_seen_is_told() -> None:
@@ -139,6 +145,8 @@ def test_false_offers_are_told(row: dict[str, Any], told: str) -> None:
         ({"counts": {"red": {"cards": 1}}}, "counts of red knows no cards"),
         ({"happened": {"rained": 1}}, "happened: there is no event rained"),
         ({"sequence": ["rained"]}, "sequence: there is no event rained"),
+        ({"told": {"moved": {}}}, "told: no moved was told in this case"),
+        ({"asked": {"blue tokens": {}}}, "asked: blue tokens is not asked; next is red tokens"),
         ({"won": "red"}, "no battle was decided in this case"),
         ({"tiles": {"red": "charge"}}, "tiles takes a list"),
         ({"refused": [{"line": "red tokens f1_pray"}]}, "refused takes line and rule"),

@@ -8,8 +8,9 @@ import pytest
 
 from engine.changes import gain, price, spend
 from engine.effects import HOOKS, Scope, Source, allows, hook, options, parts, sources, total
+from engine.fight import strength, strength_parts
 from engine.game import Game
-from engine.steps.battle import Battle, strength, strength_parts
+from engine.steps.battle import Battle
 from engine.steps.triggers import Triggers
 from tests.engine.support import CARDS, RUBY, ZONE, answer, battle, library, with_tiles
 
@@ -220,6 +221,7 @@ def test_R_162_two_ordered_rows_ask_their_owner_for_the_order(noted: list[str]) 
 def test_R_162_one_ordered_row_asks_nobody(noted: list[str]) -> None:
     game, _ = fight(red=["first_of_two", "early"])
     assert noted == [f"red first_of_two {ZONE}"]
+    assert game.choices == []
     assert {each.kind for each in game.decisions()} == {"battle"}
 
 

@@ -190,6 +190,14 @@ def test_two_sides_may_meet_where_they_fight() -> None:
     assert any("without a battle" in fault for fault in invariants.table_faults(game))
 
 
+def test_R_079_glory_is_lost_at_once_in_the_middle_of_an_action_too() -> None:
+    game = until(lambda game: kinds(game) == {"move"}, books=DEALT)
+    assert invariants.table_faults(game) == []
+    zone = game.board.temple_tokens[0]
+    game.table.glory[zone] = next(seat for seat in game.table.seats if game.table.troop(zone, seat) is None)
+    assert any("does not stand there" in fault for fault in invariants.table_faults(game))
+
+
 def test_a_serial_that_falls_back_is_named() -> None:
     game = played(10)
     assert invariants.check(game, game.serial) == []

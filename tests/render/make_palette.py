@@ -24,16 +24,16 @@ HANDS = ("red", "blue", "green")
 
 def frames() -> list[Image.Image]:
     """Pictures that between them show every colour: six seats, both Storms, a closed bank, drafts, hands."""
-    layout, names = positions.LAYOUT, positions.NAMES
+    layout, names, words = positions.LAYOUT, positions.NAMES, positions.WORDS
     draft = board.Draft(("c1_east", "desert_c1", "west_obelisk"), ("west_temple", "desert_c2"), "west_temple")
     views = [positions.opening(), positions.middle(), positions.late(), positions.six(), positions.storms()]
-    drawn = [board.draw(view, map_of(layout, view.table.configuration), names) for view in views]
+    drawn = [board.draw(view, map_of(layout, view.table.configuration), names, words) for view in views]
     opening = positions.opening("red")
-    drawn.append(board.draw(opening, map_of(layout, opening.table.configuration), names, draft))
+    drawn.append(board.draw(opening, map_of(layout, opening.table.configuration), names, words, draft))
     for seat in HANDS:
         view = positions.holding(seat)
         assert view.own is not None
-        drawn.append(hand.draw(view, view.own, positions.CARDS, layout, names))
+        drawn.append(hand.draw(view, view.own, positions.CARDS, layout, names, words))
     return drawn
 
 

@@ -11,37 +11,44 @@ NAMES = {"red": "Ada", "blue": "Ben", "green": "Cleo"}
 LAYOUT: dict[str, Any] = data.read("boards/six_cities.toml")
 CARDS: dict[str, Any] = {
     "battle": {
-        "battle_4_1": {"name": "4 Strength, 1 Damage", "strength": 4, "damage": 1},
-        "battle_3_2": {"name": "3 Strength, 2 Damage", "strength": 3, "damage": 2},
-        "battle_1_3": {"name": "1 Strength, 3 Damage", "strength": 1, "damage": 3},
-        "battle_2_2_1": {"name": "2 Strength, 2 Damage, 1 Shield", "strength": 2, "damage": 2, "shield": 1},
-        "battle_2_0_2": {"name": "2 Strength, 2 Shield", "strength": 2, "shield": 2},
-        "battle_3_0_1": {"name": "3 Strength, 1 Shield", "strength": 3, "shield": 1},
-        "battle_5_self2": {"name": "5 Strength, own loss 2", "strength": 5, "own_loss": 2},
-        "battle_1_1_3": {"name": "1 Strength, 1 Damage, 3 Shield", "strength": 1, "damage": 1, "shield": 3},
+        "battle_4_1": {"strength": 4, "damage": 1},
+        "battle_3_2": {"strength": 3, "damage": 2},
+        "battle_1_3": {"strength": 1, "damage": 3},
+        "battle_2_2_1": {"strength": 2, "damage": 2, "shield": 1},
+        "battle_2_0_2": {"strength": 2, "shield": 2},
+        "battle_3_0_1": {"strength": 3, "shield": 1},
+        "battle_5_self2": {"strength": 5, "own_loss": 2},
+        "battle_1_1_3": {"strength": 1, "damage": 1, "shield": 3},
     },
     "di": {
-        "distraction": {
-            "name": "Distraction",
-            "cost": 0,
-            "when": "battle",
-            "text": "No effect: a bluff. Returns to your hand.",
-        },
-        "war_fury": {"name": "War Fury", "cost": 1, "when": "battle", "text": "+2 Strength"},
-        "bronze_wall": {"name": "Bronze Wall", "cost": 0, "when": "battle", "text": "+1 Shield"},
-        "raining_fire": {
-            "name": "Raining Fire",
-            "cost": 1,
-            "when": "day",
-            "text": "Remove 1 warrior of an opponent's troop.",
-        },
-        "transfer": {
-            "name": "Transfer",
-            "cost": 0,
-            "when": "move",
-            "text": "This troop teleports free to any obelisk.",
-        },
+        "distraction": {"cost": 0, "when": "battle"},
+        "war_fury": {"cost": 1, "when": "battle"},
+        "bronze_wall": {"cost": 0, "when": "battle"},
+        "raining_fire": {"cost": 1, "when": "day"},
+        "transfer": {"cost": 0, "when": "move"},
     },
+}
+TEXTS: dict[str, dict[str, str]] = data.read("texts/en/pictures.toml")
+TILES = [
+    row
+    for colour in ("ruby", "sapphire", "diamond")
+    for row in data.read(f"tiles/rise_of_the_gods_{colour}.toml")["tile"]
+]
+COMPANIONS = "mummy griffin elephant scorpion patamos masaharta devourer sphinx heqaib"
+WORDS: dict[str, str] = {
+    **{f"{group}.{key}": text for group, rows in TEXTS.items() for key, text in rows.items()},
+    **{f"tile.{row['id']}": row["name"] for row in TILES},
+    **{f"tile.{name}": name.title() for name in COMPANIONS.split()},
+    "tile.royal_scarab": "Royal Scarab",
+    "di.distraction": "Distraction",
+    "di.war_fury": "War Fury",
+    "di_text.war_fury": "+2 Strength",
+    "di.bronze_wall": "Bronze Wall",
+    "di_text.bronze_wall": "+1 Shield",
+    "di.raining_fire": "Raining Fire",
+    "di_text.raining_fire": "Remove 1 warrior of an opponent's troop.",
+    "di.transfer": "Transfer",
+    "di_text.transfer": "This troop teleports free to any obelisk.",
 }
 ALL_BATTLE = sorted(CARDS["battle"])
 
@@ -96,6 +103,7 @@ def table(seats: list[Seat], **values: Any) -> Table:
         "phase": "day",
         "active": seats[0].id,
         "turn_order": [one.id for one in seats],
+        "colours": ["ruby", "sapphire", "diamond"],
         "seats": {one.id: one for one in seats},
         "sides": sides,
     }

@@ -9,11 +9,11 @@ import pytest
 from engine.view import Outcome, Own, View
 from render.alt import LIMIT, board_alt, hand_alt, shortened
 from tests.render import positions
-from tests.render.positions import CARDS, LAYOUT, NAMES
+from tests.render.positions import CARDS, LAYOUT, NAMES, WORDS
 
 
 def test_the_facts_come_in_their_order() -> None:
-    text = board_alt(positions.middle(), LAYOUT, NAMES)
+    text = board_alt(positions.middle(), LAYOUT, NAMES, WORDS)
     parts = [
         "Board, round 3, day.",
         "Waited for: Red (Ada), Green (Cleo).",
@@ -23,7 +23,7 @@ def test_the_facts_come_in_their_order() -> None:
         "T1 2 PP, Green 4.",
         "T2 3 PP, free.",
         "Sanctuary: empty.",
-        "C1 Red: a Ruby 3, Red 2;",
+        "C1 Red: a ruby 3, Red 2;",
         "Deserts: D8 Blue 2.",
         "Scores: Green 2 Glory 11 PP 3 tokens left;",
     ]
@@ -33,14 +33,14 @@ def test_the_facts_come_in_their_order() -> None:
 
 
 def test_companions_and_foreign_troops_are_named() -> None:
-    text = board_alt(positions.six(), LAYOUT, {})
+    text = board_alt(positions.six(), LAYOUT, {}, WORDS)
     assert "Battle at D12: Red 5 with Scorpion attacks Blue 4 with Elephant." in text
-    assert "b Amethyst 1, Black 2" in text
+    assert "b amethyst 1, Black 2" in text
 
 
 @pytest.mark.parametrize("make", [positions.opening, positions.middle, positions.late, positions.six, positions.storms])
 def test_no_text_is_longer_than_discord_takes(make: Callable[[], View]) -> None:
-    assert len(board_alt(make(), LAYOUT, dict.fromkeys(("red", "blue", "green", "purple"), "N" * 300))) <= LIMIT
+    assert len(board_alt(make(), LAYOUT, dict.fromkeys(("red", "blue", "green", "purple"), "N" * 300), WORDS)) <= LIMIT
 
 
 def test_a_long_text_is_cut_at_a_full_stop() -> None:
@@ -54,25 +54,25 @@ def test_a_long_text_is_cut_at_a_full_stop() -> None:
 
 
 def test_a_full_stop_in_a_name_is_no_end_of_a_sentence() -> None:
-    assert "Red (A B)" in board_alt(positions.middle(), LAYOUT, {"red": "A. B."})
+    assert "Red (A B)" in board_alt(positions.middle(), LAYOUT, {"red": "A. B."}, WORDS)
 
 
 def test_what_is_secret_is_not_said() -> None:
-    plain = board_alt(positions.middle(), LAYOUT, NAMES)
+    plain = board_alt(positions.middle(), LAYOUT, NAMES, WORDS)
     view = positions.middle("red")
     view.own = Own(["battle_4_1"], ["distraction"], [], ["battle_4_1"])
     view.sealed = ["red"]
-    assert board_alt(view, LAYOUT, NAMES) == plain
+    assert board_alt(view, LAYOUT, NAMES, WORDS) == plain
 
 
 def test_a_finished_game_names_its_winner_first() -> None:
     view = positions.late()
     view.table.outcome = Outcome("red", "red", "victory")
-    assert board_alt(view, LAYOUT, NAMES).startswith("Board, game over in round 6. Winner: Red (Ada).")
+    assert board_alt(view, LAYOUT, NAMES, WORDS).startswith("Board, game over in round 6. Winner: Red (Ada).")
 
 
 def test_the_hand_says_its_cards() -> None:
-    text = hand_alt(positions.holding("red"), CARDS, LAYOUT, NAMES)
+    text = hand_alt(positions.holding("red"), CARDS, LAYOUT, NAMES, WORDS)
     assert text.startswith("Your hand")
     assert "3 Strength 2 Damage" in text
     assert "5 Strength own loss 2" in text
@@ -84,4 +84,4 @@ def test_the_hand_says_its_cards() -> None:
 
 def test_a_hand_is_told_from_ones_own_view_only() -> None:
     with pytest.raises(ValueError, match="own view"):
-        hand_alt(positions.middle(), CARDS, LAYOUT, NAMES)
+        hand_alt(positions.middle(), CARDS, LAYOUT, NAMES, WORDS)

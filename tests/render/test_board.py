@@ -10,15 +10,18 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.view import Outcome, Own, Pyramid, Troop, View
+from render import marks
+from render import panels as panels_module
 from render.board import Draft, board, cut_out, draw
 from render.caches import clear
 from render.layout import Map, map_of
 from render.outline import contested
 from render.palette import palette
 from render.panels import has_panels
+from render.pieces import pyramid
 from render.strip import chips, order, shown_name
 from tests.render import positions
-from tests.render.positions import LAYOUT, NAMES
+from tests.render.positions import LAYOUT, NAMES, WORDS
 
 LIMIT = 400 * 1024
 POSITIONS: dict[str, Callable[[], View]] = {
@@ -45,41 +48,41 @@ def _differs(first: Image.Image, second: Image.Image) -> tuple[int, int, int, in
 
 @pytest.mark.parametrize("name", sorted(POSITIONS))
 def test_size_format_and_weight(name: str) -> None:
-    png = board(POSITIONS[name](), LAYOUT, NAMES)
+    png = board(POSITIONS[name](), LAYOUT, NAMES, words=WORDS)
     image = _open(png)
     assert (image.format, image.size, image.mode) == ("PNG", (1600, 1200), "P")
     assert len(png) <= LIMIT
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
-    first = board(positions.middle(), LAYOUT, NAMES)
+    first = board(positions.middle(), LAYOUT, NAMES, words=WORDS)
     clear()
-    assert board(positions.middle(), copy.deepcopy(LAYOUT), dict(NAMES)) == first
+    assert board(positions.middle(), copy.deepcopy(LAYOUT), dict(NAMES), words=WORDS) == first
 
 
 @pytest.mark.parametrize("name", ["middle", "late", "six"])
 def test_warm_caches_draw_the_pixels_of_cold_ones(name: str) -> None:
     view = POSITIONS[name]()
     for other in ("opening", "late", "middle", name):
-        warm = draw(POSITIONS[other](), _plan(POSITIONS[other]()), NAMES)
+        warm = draw(POSITIONS[other](), _plan(POSITIONS[other]()), NAMES, WORDS)
     clear()
-    cold = draw(view, _plan(view), NAMES)
+    cold = draw(view, _plan(view), NAMES, WORDS)
     assert _differs(cold, warm) is None
 
 
 def test_the_ground_is_never_drawn_on() -> None:
-    before = board(positions.opening(), LAYOUT, NAMES)
-    board(positions.late(), LAYOUT, NAMES)
-    board(positions.opening("red"), LAYOUT, NAMES, draft=Draft(("c1_east",), ("desert_c1",)))
-    assert board(positions.opening(), LAYOUT, NAMES) == before
+    before = board(positions.opening(), LAYOUT, NAMES, words=WORDS)
+    board(positions.late(), LAYOUT, NAMES, words=WORDS)
+    board(positions.opening("red"), LAYOUT, NAMES, draft=Draft(("c1_east",), ("desert_c1",)), words=WORDS)
+    assert board(positions.opening(), LAYOUT, NAMES, words=WORDS) == before
 
 
 def test_what_others_hold_does_not_change_a_pixel() -> None:
-    plain = board(positions.middle(), LAYOUT, NAMES)
+    plain = board(positions.middle(), LAYOUT, NAMES, words=WORDS)
     knowing = positions.middle("red")
     knowing.own = Own(["battle_4_1"], ["distraction"], ["battle_3_2"], ["battle_4_1", "battle_3_2", "done"])
     knowing.sealed, knowing.extra, knowing.deck = ["red"], {"note": "secret"}, 17
-    assert board(knowing, LAYOUT, NAMES) == plain
+    assert board(knowing, LAYOUT, NAMES, words=WORDS) == plain
 
 
 def _more_troops(view: View) -> None:
@@ -170,9 +173,9 @@ def _over(view: View) -> None:
 )
 def test_every_open_fact_shows(change: Callable[[View], None]) -> None:
     view = positions.middle()
-    before = draw(view, _plan(view), NAMES)
+    before = draw(view, _plan(view), NAMES, WORDS)
     change(view)
-    assert _differs(before, draw(view, _plan(view), NAMES)) is not None
+    assert _differs(before, draw(view, _plan(view), NAMES, WORDS)) is not None
 
 
 @pytest.mark.parametrize("seat", ["red", "blue", "green", "yellow", "purple", "black"])
@@ -180,7 +183,7 @@ def test_every_seat_colour_can_hold_a_city(seat: str) -> None:
     seats = [positions.seat(seat, "c2"), positions.seat("red" if seat != "red" else "blue", "c1")]
     places = positions.troops(c2_east=f"{seat} 5", west_temple=f"{seat} 2")
     view = positions.view(positions.table(seats, troops=places, glory={"west_temple": seat}))
-    image = _open(board(view, LAYOUT, {})).convert("RGB")
+    image = _open(board(view, LAYOUT, {}, words=WORDS)).convert("RGB")
     colours = {colour for _, colour in image.crop((590, 640, 720, 760)).getcolors(1 << 16) or []}
     assert len(colours) > 8
 
@@ -188,21 +191,21 @@ def test_every_seat_colour_can_hold_a_city(seat: str) -> None:
 def test_a_table_before_cities_are_chosen_can_be_drawn() -> None:
     seats = [positions.seat("red", ""), positions.seat("blue", ""), positions.seat("green", "")]
     view = positions.view(positions.table(seats, round=0, phase="setup", active="", turn_order=["blue"]))
-    assert _open(board(view, LAYOUT, NAMES)).size == (1600, 1200)
+    assert _open(board(view, LAYOUT, NAMES, words=WORDS)).size == (1600, 1200)
     assert order(view) == ["blue", "red", "green"]
 
 
 def test_odd_names_are_drawn_as_far_as_they_go() -> None:
     view = positions.middle()
-    assert len(board(view, LAYOUT, ODD)) <= LIMIT
-    assert shown_name("red", ODD) == "Red"
-    assert shown_name("blue", ODD) == "Ben Zalgo"
-    assert [chip.seat for chip in chips(view, ODD)] == view.table.turn_order
+    assert len(board(view, LAYOUT, ODD, words=WORDS)) <= LIMIT
+    assert shown_name("red", ODD, WORDS) == "Red"
+    assert shown_name("blue", ODD, WORDS) == "Ben Zalgo"
+    assert [chip.seat for chip in chips(view, ODD, WORDS)] == view.table.turn_order
 
 
 def test_the_strip_keeps_turn_order_and_first_player() -> None:
     view = positions.middle()
-    row = chips(view, NAMES)
+    row = chips(view, NAMES, WORDS)
     assert [chip.name for chip in row] == ["Cleo", "Ada", "Ben"]
     assert [chip.is_first for chip in row] == [True, False, False]
     assert [chip.is_active for chip in row] == [False, True, False]
@@ -217,13 +220,13 @@ def test_panels_stand_only_on_a_closed_bank() -> None:
 
 def test_a_draft_shows_the_way_the_next_places_and_the_attack() -> None:
     view = positions.opening("red")
-    plain = draw(view, _plan(view), NAMES)
+    plain = draw(view, _plan(view), NAMES, WORDS)
     ways = [
         Draft(("c1_east",), ("desert_c1",)),
         Draft(("c1_east", "desert_c1"), ()),
         Draft(("c1_east",), (), "desert_c1"),
     ]
-    frames = [plain, *(draw(view, _plan(view), NAMES, way) for way in ways)]
+    frames = [plain, *(draw(view, _plan(view), NAMES, WORDS, way) for way in ways)]
     for i, first in enumerate(frames):
         for second in frames[i + 1 :]:
             assert _differs(first, second) is not None
@@ -231,9 +234,9 @@ def test_a_draft_shows_the_way_the_next_places_and_the_attack() -> None:
 
 def test_a_draft_hides_the_last_move() -> None:
     view = positions.late("green")
-    with_move = draw(view, _plan(view), NAMES, Draft(("c3_north",), ()))
+    with_move = draw(view, _plan(view), NAMES, WORDS, Draft(("c3_north",), ()))
     view.table.last_move = None
-    without = draw(view, _plan(view), NAMES, Draft(("c3_north",), ()))
+    without = draw(view, _plan(view), NAMES, WORDS, Draft(("c3_north",), ()))
     assert _differs(with_move.crop((0, 100, 1100, 1200)), without.crop((0, 100, 1100, 1200))) is None
 
 
@@ -249,7 +252,7 @@ def test_a_cut_out_is_4_to_3_at_least_800_wide_and_holds_its_zones(around: list[
         assert top <= box[1]
         assert right >= box[2]
         assert bottom >= box[3]
-    image = _open(board(positions.opening(), LAYOUT, NAMES, around=around))
+    image = _open(board(positions.opening(), LAYOUT, NAMES, around=around, words=WORDS))
     assert image.size == (right - left, bottom - top)
 
 
@@ -260,11 +263,11 @@ def test_zones_over_the_whole_board_cut_nothing_out() -> None:
 
 def test_unknown_zones_and_configurations_are_named() -> None:
     with pytest.raises(KeyError, match="atlantis"):
-        board(positions.opening(), LAYOUT, NAMES, around=["atlantis"])
+        board(positions.opening(), LAYOUT, NAMES, around=["atlantis"], words=WORDS)
     view = positions.opening()
     view.table.configuration = "rise_of_the_gods_9"
     with pytest.raises(KeyError, match="rise_of_the_gods_9"):
-        board(view, LAYOUT, NAMES)
+        board(view, LAYOUT, NAMES, words=WORDS)
 
 
 def test_the_palette_has_256_places() -> None:
@@ -278,3 +281,16 @@ def test_a_contested_zone_is_outlined_inside_its_own_box() -> None:
     layers = contested(plan, "west_gate")
     assert layers is contested(plan, "west_gate")
     assert all(mask.getbbox() is not None for _, mask in layers.parts)
+
+
+def test_what_the_seats_in_play_may_show_is_ready_with_the_first_picture() -> None:
+    clear()
+    view = positions.opening()
+    draw(view, _plan(view), NAMES, WORDS)
+    pieces = [marks.troop, marks.plate, pyramid, panels_module._ground, panels_module._stops]
+    before = [piece.cache_info().misses for piece in pieces]
+    view.table.active, view.table.seats["red"].pp = "green", 3
+    view.table.pyramids["c1_north"] = Pyramid("diamond", 4)
+    view.table.troops["c1_north"]["red"].warriors["red"] = 2
+    draw(view, _plan(view), NAMES, WORDS)
+    assert [piece.cache_info().misses for piece in pieces] == before

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.view import Counts, Own
 from render.hand import card_size, di_cards, hand, is_time, laid
 from tests.render import positions
-from tests.render.positions import ALL_BATTLE, CARDS, LAYOUT, NAMES
+from tests.render.positions import ALL_BATTLE, CARDS, LAYOUT, NAMES, WORDS
 
 
 def _size(png: bytes) -> tuple[int, int]:
@@ -19,11 +19,11 @@ def _size(png: bytes) -> tuple[int, int]:
 
 def test_a_hand_is_drawn_from_a_seats_own_view_only() -> None:
     with pytest.raises(ValueError, match="own view"):
-        hand(positions.middle(), CARDS, LAYOUT, NAMES)
+        hand(positions.middle(), CARDS, LAYOUT, NAMES, words=WORDS)
 
 
 def test_it_is_wider_than_4_to_3_and_light() -> None:
-    png = hand(positions.holding("red"), CARDS, LAYOUT, NAMES)
+    png = hand(positions.holding("red"), CARDS, LAYOUT, NAMES, words=WORDS)
     wide, high = _size(png)
     assert wide == 1600
     assert wide * 3 >= high * 4
@@ -31,32 +31,34 @@ def test_it_is_wider_than_4_to_3_and_light() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
-    assert hand(positions.holding("red"), CARDS, LAYOUT, NAMES) == hand(positions.holding("red"), CARDS, LAYOUT, NAMES)
+    assert hand(positions.holding("red"), CARDS, LAYOUT, NAMES, words=WORDS) == hand(
+        positions.holding("red"), CARDS, LAYOUT, NAMES, words=WORDS
+    )
 
 
 def test_what_others_hold_does_not_change_a_pixel() -> None:
     view = positions.holding("red")
-    before = hand(view, CARDS, LAYOUT, NAMES)
+    before = hand(view, CARDS, LAYOUT, NAMES, words=WORDS)
     view.sealed, view.deck, view.counts["green"] = ["green"], 3, Counts(2, 3, 4)
-    assert hand(view, CARDS, LAYOUT, NAMES) == before
+    assert hand(view, CARDS, LAYOUT, NAMES, words=WORDS) == before
 
 
 def test_each_part_of_the_hand_shows() -> None:
     view = positions.holding("red")
     assert view.own is not None
-    seen = {hand(view, CARDS, LAYOUT, NAMES)}
+    seen = {hand(view, CARDS, LAYOUT, NAMES, words=WORDS)}
     view.own.battle_cards = view.own.battle_cards[:-1]
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     view.own.di_cards = ["distraction"]
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     view.own.face_down = []
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     view.table.seats["red"].played = []
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     view.own.sealed = ["battle_2_2_1", "battle_1_3", "done"]
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     view.battle = None
-    seen.add(hand(view, CARDS, LAYOUT, NAMES))
+    seen.add(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))
     assert len(seen) == 7
 
 
@@ -65,7 +67,7 @@ def test_any_number_of_battle_cards_fits(count: int) -> None:
     view = positions.opening("blue")
     view.own = Own(ALL_BATTLE[:count], ["distraction"], ALL_BATTLE[count:][:3], None)
     view.table.seats["blue"].played = ALL_BATTLE[count:][3:]
-    assert _size(hand(view, CARDS, LAYOUT, NAMES))[0] == 1600
+    assert _size(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))[0] == 1600
 
 
 def test_cards_are_as_large_as_they_go() -> None:
@@ -78,17 +80,18 @@ def test_cards_are_as_large_as_they_go() -> None:
 def test_a_sixth_kind_starts_a_second_row() -> None:
     view = positions.holding("red")
     assert view.own is not None
-    one = _size(hand(view, CARDS, LAYOUT, NAMES))[1]
-    more = {"battle": CARDS["battle"], "di": CARDS["di"] | {"prayer": {"name": "Prayer", "cost": 0, "when": "day"}}}
+    one = _size(hand(view, CARDS, LAYOUT, NAMES, words=WORDS))[1]
+    more = {"battle": CARDS["battle"], "di": CARDS["di"] | {"prayer": {"cost": 0, "when": "day"}}}
     view.own.di_cards = [*view.own.di_cards, "prayer"]
-    assert _size(hand(view, more, LAYOUT, NAMES))[1] == one + 380
+    named = WORDS | {"di.prayer": "Prayer", "di_text.prayer": "+2 PP"}
+    assert _size(hand(view, more, LAYOUT, NAMES, words=named))[1] == one + 380
 
 
 def test_copies_are_one_card_with_a_number() -> None:
     view = positions.holding("red")
     assert view.own is not None
     view.own.di_cards = ["war_fury", "war_fury", "distraction"]
-    assert [(card.name, card.copies) for card in di_cards(view, view.own, CARDS)] == [
+    assert [(card.name, card.copies) for card in di_cards(view, view.own, CARDS, WORDS)] == [
         ("Distraction", 1),
         ("War Fury", 2),
     ]
@@ -97,14 +100,14 @@ def test_copies_are_one_card_with_a_number() -> None:
 def test_rows_of_a_file_do_as_well_as_a_table() -> None:
     rows = {kind: [{"id": name, **row} for name, row in table.items()] for kind, table in CARDS.items()}
     view = positions.holding("red")
-    assert hand(view, rows, LAYOUT, NAMES) == hand(view, CARDS, LAYOUT, NAMES)
+    assert hand(view, rows, LAYOUT, NAMES, words=WORDS) == hand(view, CARDS, LAYOUT, NAMES, words=WORDS)
 
 
 def test_an_unknown_card_is_an_error() -> None:
     view = positions.opening("red")
     view.own = Own(["battle_9_9"], [], [], None)
     with pytest.raises(KeyError, match="battle_9_9"):
-        hand(view, CARDS, LAYOUT, NAMES)
+        hand(view, CARDS, LAYOUT, NAMES, words=WORDS)
 
 
 def test_battle_cards_are_timely_only_for_the_two_who_still_choose() -> None:
@@ -130,4 +133,4 @@ def test_a_sealed_plan_is_shown_only_until_the_cards_are_turned_up() -> None:
 
 @pytest.mark.parametrize("name", ["中村", "🐍", "م" * 40, "W" * 90])
 def test_odd_names_do_not_break_a_hand(name: str) -> None:
-    assert _size(hand(positions.holding("red"), CARDS, LAYOUT, {"red": name, "green": name}))[0] == 1600
+    assert _size(hand(positions.holding("red"), CARDS, LAYOUT, {"red": name, "green": name}, words=WORDS))[0] == 1600

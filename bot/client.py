@@ -1,0 +1,124 @@
+"""The bot object: it wires commands, buttons and loops to the service, and closes all of it in order."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot import reports
+
+if TYPE_CHECKING:
+    from bot.pictures import Pictures
+    from bot.ports import Publisher
+    from bot.service import Service
+    from bot.timers import Timers
+
+COGS = ("kemet", "act", "show", "rules", "help")
+ITEMS = ("bot.prompts", "bot.tools", "bot.messages.lobby")  # each lists its DYNAMIC_ITEMS
+MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
+log = logging.getLogger("kemet.client")
+
+
+class KemetClient(commands.AutoShardedBot):
+    """`service`, `timers`, `publisher` and `pictures` are set before it starts."""
+
+    service: Service
+    timers: Timers
+    publisher: Publisher
+    pictures: Pictures
+
+    def __init__(self, *, dev_guild: int | None = None, shard_count: int | None = None, always_sync: bool = False):
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents.default(),
+            allowed_mentions=MENTIONS,
+            shard_count=shard_count,
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self.dev_guild = discord.Object(dev_guild) if dev_guild is not None else None
+        self.always_sync = always_sync
+        self.tree.error(self._command_failed)
+
+    async def setup_hook(self) -> None:
+        """Open the database, then take up buttons, commands and what is due. Raises StoreError."""
+        await self.service.open()
+        for module in ITEMS:
+            self.add_dynamic_items(*importlib.import_module(module).DYNAMIC_ITEMS)
+        for cog in COGS:
+            await importlib.import_module(f"bot.cogs.{cog}").setup(self)
+        await self._sync()
+        for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent):
+            loop.start()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands if they differ from those it was told last: it allows few such calls a day."""
+        if self.dev_guild is not None:
+            self.tree.copy_global_to(guild=self.dev_guild)
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=self.dev_guild)]
+        text = json.dumps(told, sort_keys=True, default=str)
+        key = f"commands:{self.application_id}:{self.dev_guild.id if self.dev_guild else 'all'}"
+        value = hashlib.sha256(text.encode()).hexdigest()
+        if self.always_sync or await self.service.fact(key) != value:
+            await self.tree.sync(guild=self.dev_guild)
+            await self.service.note_fact(key, value)
+
+    async def close(self) -> None:
+        """Stop accepting, finish what holds a lock, send what is committed, close database and gateway."""
+        if self.is_closed():
+            return
+        self.service.closing = True
+        for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent):
+            loop.cancel()
+        await self.service.close()
+        await super().close()
+
+    async def _command_failed(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """One place for what goes wrong in any command: it is answered as what goes wrong in a button is."""
+        from bot.tools import guarded
+
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+        async def fail() -> None:
+            raise cause
+
+        await guarded(interaction, fail)
+
+    # Loops: one that raises would never run again, so nothing leaves their bodies.
+
+    @tasks.loop(seconds=1)
+    async def do_what_is_due(self) -> None:
+        """Pings and computer seats."""
+        try:
+            await self.timers.sweep()
+        except Exception as error:
+            reports.fault(log, "what is due was not done", error)
+
+    @tasks.loop(seconds=5)
+    async def send_what_is_left(self) -> None:
+        """What an outage or a restart left in the outbox."""
+        try:
+            await self.service.outbox.sweep()
+        except Exception as error:
+            reports.fault(log, "what is left was not sent", error)
+
+    @tasks.loop(hours=6)
+    async def forget_what_was_sent(self) -> None:
+        """Rows of the outbox that are long done."""
+        try:
+            await self.service.outbox.tidy()
+        except Exception as error:
+            reports.fault(log, "the outbox was not tidied", error)
+
+    @do_what_is_due.before_loop
+    @send_what_is_left.before_loop
+    async def _connected(self) -> None:
+        await self.wait_until_ready()

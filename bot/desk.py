@@ -1,0 +1,230 @@
+"""Everything about tables but the play: locks, lobbies, who sits where, start and end.
+
+One lock a table, taken in order of arrival and held over no call to Discord.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from sqlite3 import Connection, IntegrityError
+
+import discord
+
+from bot import lobby, rows
+from bot.drafts import Papers
+from bot.ledger import Deed, Ledger
+from bot.library import LIBRARY
+from bot.outbox import Outbox
+from bot.ports import Announcer, Commit, GameInfo, Person, Publisher, Seating, ServiceError
+from bot.records import Said, Timer
+from bot.reports import Source
+from bot.store import Store
+from bot.tables import Held
+from engine.ruleset import Library
+from engine.setup import new_game
+from engine.state import SeatId
+
+GRACE = 4.0  # seconds that sending gets when the bot stops
+
+
+def utcnow() -> datetime:
+    """The moment, as discord.py tells it: a clock that tests move."""
+    return discord.utils.utcnow()
+
+
+class Desk(Papers):
+    """Raises ServiceError for people's mistakes; then nothing has changed."""
+
+    def __init__(
+        self,
+        store: Store,
+        announcer: Announcer,
+        publisher: Publisher,
+        *,
+        library: Library = LIBRARY,
+        clock: Callable[[], datetime] = utcnow,
+        source: Source | None = None,
+    ) -> None:
+        self.store = store
+        self.announcer = announcer
+        self.library = library
+        self.clock = clock
+        self.source: Source = source or random.SystemRandom()
+        self.ledger = Ledger(store, announcer, library, clock, self.source)
+        self.tables = self.ledger.tables
+        self.outbox = Outbox(store, publisher, clock)
+        self.closing = False
+        self._opening: set[int] = set()
+
+    async def open(self) -> None:
+        """Open the database and read the rows. Raises StoreError."""
+        await self.ledger.open()
+
+    async def close(self) -> None:
+        """Take no more commands, finish those under way, send what is committed, close the database."""
+        self.closing = True
+        for held in self.tables.busy():
+            async with held.lock:
+                pass
+        await self.outbox.settle(GRACE)
+        await self.store.close()
+
+    @asynccontextmanager
+    async def _at(self, game_id: int) -> AsyncIterator[Held]:
+        """A table for one command, in order of arrival; what it leads to is sent once the lock is free."""
+        async with self._look(game_id) as held:
+            if self.closing:
+                raise ServiceError("restarting")
+            yield held
+        self.outbox.begin(game_id)
+
+    @asynccontextmanager
+    async def _look(self, game_id: int) -> AsyncIterator[Held]:
+        """A table to be read: never in the middle of a command."""
+        held = self.tables.held(game_id)
+        async with held.lock:
+            await self.ledger.ready(held)
+            yield held
+
+    # Tables
+
+    def info(self, game_id: int) -> GameInfo:
+        """A table. Raises ServiceError("no_game")."""
+        return self.tables.held(game_id).info
+
+    def game_in(self, channel_id: int) -> GameInfo | None:
+        """The lobby or game that holds a channel."""
+        return self.tables.live_in(channel_id)
+
+    def last_in(self, channel_id: int) -> GameInfo | None:
+        """The newest finished game of a channel."""
+        return self.tables.last_in(channel_id)
+
+    def games_of(self, person_id: int) -> list[GameInfo]:
+        """The lobbies and games at which somebody sits."""
+        return self.tables.of(person_id)
+
+    async def open_lobby(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        players: int = 3,
+        edition: str = "rise_of_the_gods",
+        mode: str = "free_for_all",
+    ) -> GameInfo:
+        """Open a table; the host takes the first colour. Raises ServiceError not_ready_option or channel_busy."""
+        if self.closing:
+            raise ServiceError("restarting")
+        busy = self.game_in(channel_id)
+        if busy is not None or channel_id in self._opening:
+            raise ServiceError("channel_busy", game=busy.id if busy is not None else 0)
+        made = lobby.new_info(
+            self.ledger.next_id,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host=host,
+            players=players,
+            edition=edition,
+            mode=mode,
+            at=self.clock(),
+        )
+        lobby.check_ready(self.library, made)
+        info = lobby.joined(self.library, made, host, "", "")
+        self.ledger.next_id += 1
+        self._opening.add(channel_id)
+        try:
+            return await self._open_table(info)
+        finally:
+            self._opening.discard(channel_id)
+
+    async def _open_table(self, info: GameInfo) -> GameInfo:
+        held = Held(info)
+        try:
+            await self.ledger.save(held, Deed("lobby", info))
+        except IntegrityError:
+            raise ServiceError("channel_busy", game=0) from None
+        self.tables.add(held)
+        self.outbox.begin(info.id)
+        return info
+
+    async def join(self, game_id: int, person: Person, seat: SeatId = "", city: str = "") -> Seating:
+        """Sit down, or change colour or city; see `lobby.joined` for the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.joined(self.library, held.info, person, seat, city)
+            await self.ledger.save(held, Deed("lobby", info))
+            mine = info.seat_of(person.id)
+            assert mine is not None
+            return mine
+
+    async def leave(self, game_id: int, person: Person) -> None:
+        """Free one's seat. Raises ServiceError not_lobby or not_in_game."""
+        async with self._at(game_id) as held:
+            await self.ledger.save(held, Deed("lobby", lobby.left(held.info, person)))
+
+    async def add_computer(self, game_id: int, person: Person) -> Seating:
+        """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""
+        async with self._at(game_id) as held:
+            info = lobby.with_computer(self.library, held.info, person)
+            await self.ledger.save(held, Deed("lobby", info))
+            return info.seats[-1]
+
+    async def start(self, game_id: int, person: Person) -> Commit:
+        """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
+        async with self._at(game_id) as held:
+            settled = lobby.ready(held.info, person)
+            game = new_game(self.library, settled, f"{self.source.getrandbits(128):032x}")
+            cities = {seat.id: seat.city for seat in game.table.seats.values()}
+            seats = tuple(replace(each, city=cities[each.seat]) for each in held.info.seats)
+            info = replace(held.info, state="running", seats=seats)
+            said = [Said(choice) for choice in game.choices]
+            return await self.ledger.save(held, Deed("start", info, game=game, said=said))
+
+    async def end(self, game_id: int, person: Person) -> Commit:
+        """Close a lobby or a game, a damaged one too. Raises ServiceError not_host or ended."""
+        async with self._at(game_id) as held:
+            if held.info.state != "damaged":
+                lobby.check_alive(held.info)
+            lobby.check_host(held.info, person)
+            game = await self.ledger.game(held) if held.info.state == "running" else None
+            mine = held.info.seat_of(person.id)
+            info = replace(held.info, state="ended")
+            deed = Deed("end", info, mine.seat if mine else "", game, game.serial if game else 0)
+            return await self.ledger.save(held, deed)
+
+    async def set_computer(self, person_id: int, on: bool) -> None:
+        """Let the computer play all seats of a person from now on, or no longer."""
+        await self.store.run(partial(rows.set_computer, person_id=person_id, on=on))
+        (self.ledger.computers.add if on else self.ledger.computers.discard)(person_id)
+        for info in self.games_of(person_id):
+            async with self._look(info.id) as held:
+                keys = {each.key.seat: each.key for each in held.prompts}
+                await self._set_timers(held, self.ledger.timers(held.info, held.timers, keys, self.clock()))
+
+    async def rehome(self, game_id: int) -> Commit:
+        """Forget where the messages of a table stand and announce it anew; whoever is waited for is asked again."""
+        async with self._at(game_id) as held:
+            game = await self.ledger.game(held) if held.info.state == "running" else None
+            await self.store.run(partial(rows.drop_messages, game_id=game_id))
+            return await self.ledger.save(held, Deed("rehome", held.info, "", game, game.serial if game else 0))
+
+    async def _set_timers(
+        self, held: Held, timers: Sequence[Timer], also: Callable[[Connection], None] | None = None
+    ) -> None:
+        def work(db: Connection) -> None:
+            rows.set_timers(db, held.info.id, timers)
+            if also is not None:
+                also(db)
+
+        try:
+            await self.store.run(work)
+        except BaseException:
+            held.stale = True
+            raise
+        held.timers = tuple(timers)

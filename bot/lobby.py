@@ -1,0 +1,161 @@
+"""What may be done at a table before the game begins: from one GameInfo to the next, or a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from difflib import get_close_matches
+
+from bot.ports import GameInfo, Person, Seating, ServiceError
+from engine.ruleset import Library
+from engine.setup import Lobby, configuration
+from engine.state import CityId, SeatId
+
+MODES = ("free_for_all",)  # built so far; more seats and editions are built by their data
+UNDO = "friendly"
+PACE = "untimed"
+ANY_CITY = "any"
+
+
+def check_ready(library: Library, info: GameInfo) -> None:
+    """Raises ServiceError("not_ready_option") for what cannot be played yet."""
+    if f"editions/{info.edition}.toml" not in library.names("editions"):
+        raise ServiceError("not_ready_option", option="edition", value=info.edition)
+    if info.mode not in MODES:
+        raise ServiceError("not_ready_option", option="mode", value=info.mode)
+    if str(info.players) not in library.edition(info.edition).tile_colours:
+        raise ServiceError("not_ready_option", option="players", value=info.players)
+
+
+def new_info(
+    game_id: int, *, guild_id: int, channel_id: int, host: Person, players: int, edition: str, mode: str, at: datetime
+) -> GameInfo:
+    """The row of a new table."""
+    return GameInfo(
+        id=game_id,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        state="lobby",
+        edition=edition,
+        mode=mode,
+        players=players,
+        undo=UNDO,
+        pace=PACE,
+        seats=(),
+        created=at,
+    )
+
+
+def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city: CityId) -> GameInfo:
+    """Sit down, or change colour or city. Without a colour the first free one is taken.
+
+    Raises ServiceError not_lobby, lobby_full, already_seated, unknown_seat, colour_taken, unknown_city or city_taken.
+    """
+    check_lobby(info)
+    mine = info.seat_of(person.id)
+    if mine is None and len(info.seats) >= info.players:
+        raise ServiceError("lobby_full", players=info.players)
+    if mine is not None and not seat and not city:
+        raise ServiceError("already_seated", seat=mine.seat)
+    wanted = Seating(
+        seat=_colour(library, info, seat, mine),
+        person=person,
+        city=_city(library, info, city, mine),
+    )
+    if mine is None:
+        return replace(info, seats=(*info.seats, wanted))
+    return replace(info, seats=tuple(wanted if each is mine else each for each in info.seats))
+
+
+def with_computer(library: Library, info: GameInfo, person: Person) -> GameInfo:
+    """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""
+    check_lobby(info)
+    check_host(info, person)
+    if len(info.seats) >= info.players:
+        raise ServiceError("lobby_full", players=info.players)
+    added = Seating(_colour(library, info, "", None), None, computer=True)
+    return replace(info, seats=(*info.seats, added))
+
+
+def left(info: GameInfo, person: Person) -> GameInfo:
+    """Stand up. A host who leaves passes the table on to who sat down next; the last one keeps it, to end it.
+
+    Raises ServiceError not_lobby or not_in_game.
+    """
+    check_lobby(info)
+    mine = info.seat_of(person.id)
+    if mine is None:
+        raise ServiceError("not_in_game")
+    seats = tuple(each for each in info.seats if each is not mine)
+    people = [each.person.id for each in seats if each.person is not None]
+    host = people[0] if person.id == info.host_id and people else info.host_id
+    return replace(info, seats=seats, host_id=host)
+
+
+def ready(info: GameInfo, person: Person) -> Lobby:
+    """What the engine needs for a start. Raises ServiceError not_lobby, not_host or not_full."""
+    check_lobby(info)
+    check_host(info, person)
+    if len(info.seats) < info.players:
+        raise ServiceError("not_full", free=info.players - len(info.seats))
+    return Lobby({each.seat: each.city for each in info.seats}, edition=info.edition, mode=info.mode)
+
+
+def check_lobby(info: GameInfo) -> None:
+    """Raises ServiceError if the game has begun."""
+    check_alive(info)
+    if info.state != "lobby":
+        raise ServiceError("not_lobby")
+
+
+def check_running(info: GameInfo) -> None:
+    """Raises ServiceError if nothing can be answered in this game."""
+    check_alive(info)
+    if info.state != "running":
+        raise ServiceError("not_started")
+
+
+def check_alive(info: GameInfo) -> None:
+    """Raises ServiceError for a game that is over or cannot be read."""
+    if info.state in ("over", "ended"):
+        raise ServiceError("ended")
+    if info.state == "damaged":
+        raise ServiceError("damaged", code=info.error_code)
+
+
+def check_host(info: GameInfo, person: Person) -> None:
+    """Raises ServiceError("not_host")."""
+    if person.id != info.host_id:
+        raise ServiceError("not_host", host=info.host_id)
+
+
+def _colour(library: Library, info: GameInfo, seat: SeatId, mine: Seating | None) -> SeatId:
+    colours = library.edition(info.edition).colours
+    taken = {each.seat for each in info.seats if each is not mine}
+    if not seat:
+        return mine.seat if mine is not None else next(colour for colour in colours if colour not in taken)
+    if seat not in colours:
+        raise ServiceError("unknown_seat", word=seat, near=_near(seat, colours))
+    if seat in taken:
+        raise ServiceError("colour_taken", seat=seat)
+    return seat
+
+
+def _city(library: Library, info: GameInfo, city: CityId, mine: Seating | None) -> CityId:
+    """An empty city is dealt at the start (R-017)."""
+    if not city:
+        return mine.city if mine is not None else ""
+    if city == ANY_CITY:
+        return ""
+    cities = tuple(library.board(configuration(info.edition, info.players)).cities)
+    if city not in cities:
+        raise ServiceError("unknown_city", word=city, near=_near(city, cities))
+    holder = next((each.seat for each in info.seats if each.city == city and each is not mine), None)
+    if holder is not None:
+        raise ServiceError("city_taken", city=city, seat=holder)
+    return city
+
+
+def _near(word: str, known: tuple[str, ...]) -> str:
+    return " ".join(get_close_matches(word, known, n=3, cutoff=0.5) or known)

@@ -1,0 +1,119 @@
+"""Sends what was committed, game by game and in order, until the publisher has it; a row's nonce never changes.
+
+Each game with something to send has one short-lived task, begun by whoever committed; a sweep begins what a restart or
+an outage left over. Nothing here waits while a lock is held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+import discord
+
+from bot import faults, reports, rows
+from bot.ports import OutRow, Publisher
+from bot.records import stamp
+from bot.store import Store
+
+FIRST_WAIT = 5.0  # seconds until a row is tried again; doubled each time
+LONGEST_WAIT = 300.0
+HOPELESS_AFTER = 5  # tries of a row that Discord or our own code refuses, so that the rows behind it go on
+KEPT_FOR = timedelta(days=1)
+log = logging.getLogger("kemet.outbox")
+
+
+class Outbox:
+    """What is to be sent. `begin` never waits and never raises."""
+
+    def __init__(self, store: Store, publisher: Publisher, clock: Callable[[], datetime]) -> None:
+        self.store = store
+        self.publisher = publisher
+        self.clock = clock
+        self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+
+    def begin(self, game_id: int) -> None:
+        """Send what waits for this game; if that is under way, it looks once more at its end."""
+        if game_id in self._at_work:
+            self._again.add(game_id)
+            return
+        task = asyncio.create_task(self._flush(game_id))
+        self._at_work[game_id] = task
+
+    async def flush(self, game_id: int) -> None:
+        """Send what waits for this game and is due, and wait for it."""
+        self.begin(game_id)
+        await asyncio.shield(self._at_work[game_id])
+
+    async def sweep(self) -> None:
+        """Begin all games that have something due."""
+        for game_id in await self.store.run(partial(rows.games_to_send, now=stamp(self.clock()))):
+            self.begin(game_id)
+
+    async def tidy(self) -> None:
+        """Forget what was sent long ago."""
+        await self.store.run(partial(rows.forget_sent, before=stamp(self.clock() - KEPT_FOR)))
+
+    async def settle(self, timeout: float | None = None) -> None:
+        """Wait until nothing is being sent; what then still is, is let go and goes out at the next start."""
+        try:
+            async with asyncio.timeout(timeout):
+                while self._at_work:
+                    await asyncio.wait([*self._at_work.values()])
+        except TimeoutError:
+            left = [*self._at_work.values()]
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+
+    async def _flush(self, game_id: int) -> None:
+        try:
+            while True:
+                self._again.discard(game_id)
+                while await self._send_next(game_id):
+                    pass
+                if game_id not in self._again:
+                    return
+        except Exception as error:
+            reports.fault(log, f"game {game_id}: the outbox cannot be read", error)
+        finally:
+            self._again.discard(game_id)
+            self._at_work.pop(game_id, None)
+
+    async def _send_next(self, game_id: int) -> bool:
+        """Try the first row that waits; true if the next may be tried at once."""
+        row = await self.store.run(partial(rows.next_row, game_id=game_id, now=stamp(self.clock())))
+        if row is None:
+            return False
+        faults.point("sending")
+        try:
+            await self.publisher.send(row)
+        except Exception as error:
+            return await self._failed(row, error)
+        faults.point("sent")
+        await self.store.run(partial(rows.note_row, row_id=row.id, state="sent"))
+        faults.point("noted")
+        return True
+
+    async def _failed(self, row: OutRow, error: Exception) -> bool:
+        if not _may_pass(error):
+            reports.fault(log, f"game {row.game_id}: row {row.id} ({row.kind}) cannot be sent", error)
+            if row.attempts + 1 >= HOPELESS_AFTER:
+                await self.store.run(partial(rows.note_row, row_id=row.id, state="given_up"))
+                return True
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2**row.attempts)
+        log.info("game %d: row %d is tried again in %g s", row.game_id, row.id, wait)
+        due = stamp(self.clock() + timedelta(seconds=wait))
+        await self.store.run(partial(rows.put_off, row_id=row.id, due=due))
+        return False
+
+
+def _may_pass(error: Exception) -> bool:
+    """Is it an outage, which passes by itself? A refusal of Discord's and a fault of ours do not."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, OSError | TimeoutError | discord.GatewayNotFound | discord.ConnectionClosed)

@@ -1,0 +1,170 @@
+"""After the answer: what happened, what is kept, the way back, and what is asked next."""
+
+from __future__ import annotations
+
+from bot import texts, wording
+from bot.messages.parts import BATTLE, DONE, REFUSED
+from bot.ports import Commit, GameInfo
+from bot.prompts.ask import Ask, load, own_seat
+from bot.prompts.battle_sums import sealed_lines
+from bot.prompts.door import Answers, Client, Interaction, client_of
+from bot.prompts.form_kinds import FORMS
+from bot.prompts.ids import panel_id
+from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, small
+from bot.prompts.names import value_of
+from bot.prompts.public import opener
+from bot.prompts.reply import acknowledge, show
+from bot.prompts.screens import screen
+from bot.prompts.screens.setup import sealed_troops
+from bot.prompts.tools import tool
+from bot.texts import text
+from engine.decision import Decision, Key
+from engine.state import SeatId
+from engine.view import View
+
+MOST_LINES = 5
+PASSED_ON = ("turn_ended", "day_began", "night_began")
+
+
+async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str = "") -> None:
+    """Say the answers, all or nothing, and show what came of them."""
+    await acknowledge(interaction)
+    said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers)
+    await after(interaction, said, ask.seat, note)
+
+
+async def after(interaction: Interaction, said: Commit, seat: SeatId, note: str = "") -> None:
+    """The panel after a commit of this seat: sealed while others still choose, else done."""
+    client, info = client_of(interaction), said.info
+    waiting = await sealed_decision(client, info, seat)
+    if waiting is not None:
+        await show(interaction, await sealed(client, info, interaction.user.id, waiting), info)
+        return
+    view = await client.service.view(info.id, seat)
+    following = await client.service.asked(info.id, seat)
+    await show(interaction, done(info, view, seat, said, following, note), info)
+
+
+def done(info: GameInfo, view: View, seat: SeatId, said: Commit, following: Decision | None, note: str) -> Panel:
+    """`turn.done`: the line everybody reads, what is kept, Undo while it is possible."""
+    lines = result(said)
+    head = [text("turn.done.title"), *lines[:MOST_LINES], *([note] if note else [])]
+    if len(lines) > MOST_LINES:
+        head.append(text("turn.done.more"))
+    head.append(text("turn.done.keep", pp=view.table.seats[seat].pp))
+    ended = any(event.kind == "turn_ended" and event.values.get("seat") == seat for event in said.events)
+    possible = may_undo(view, seat)
+    notes = [text("turn.done.ended")] if ended else []
+    notes += [text("turn.done.undo")] if possible else []
+    blocks: list[Block] = ["\n".join(head)]
+    blocks += [small(" ".join(notes))] if notes else []
+    row = [opener(info, following)] if following is not None else []
+    back = panel_id(info.id, Key(view.last_by.get(seat, 0), seat), "undo")
+    row.append(Button(text("label.undo"), back, SECONDARY, disabled=not possible))
+    return Panel(DONE, [*blocks, [*row, tool(info.id, "board")]])
+
+
+def result(said: Commit) -> list[str]:
+    """The public lines of what the answer brought; what began after it is told by the table, but for the end."""
+    kinds = [event.kind for event in said.events]
+    until = next((at for at, kind in enumerate(kinds) if kind in PASSED_ON), len(kinds))
+    events = [event for at, event in enumerate(said.events) if at < until or event.kind == "game_won"]
+    lines = (wording.event_line(event) for event in events)
+    return [line for line in lines if line]
+
+
+def may_undo(view: View, seat: SeatId) -> bool:
+    """Nothing was revealed and nobody else has chosen since this seat's last choice."""
+    last = view.last_by.get(seat, 0)
+    later = any(serial > last for each, serial in view.last_by.items() if each != seat)
+    return bool(last) and view.barrier < last and not later
+
+
+# Sealed answers
+
+
+async def sealed_decision(client: Client, info: GameInfo, seat: SeatId) -> Decision | None:
+    """The open decision that this seat has answered while others still choose."""
+    if await client.service.asked(info.id, seat) is not None:
+        return None
+    return next((d for d in await client.service.decisions(info.id) if d.seat == seat and not d.aside), None)
+
+
+async def sealed(client: Client, info: GameInfo, person_id: int, decision: Decision) -> Panel:
+    """`setup.sealed`, `battle.sealed`, and the same for every other answer that waits for others."""
+    view = await client.service.view(info.id, decision.seat)
+    words = view.own.sealed[:-1] if view.own is not None and view.own.sealed else []
+    ask = Ask(client, info, person_id, decision, [list(words)], decision, view)
+    title, lines, undo = _sealed_text(ask, words)
+    change = [Button(text(f"sealed.change.{decision.kind}"), ask.id("change"), SECONDARY)] if _form(decision) else []
+    row = [*change, Button(text("button.take_back"), ask.id("take_back"), SECONDARY), tool(info.id, "board")]
+    colour = BATTLE if decision.kind == "battle" else accent(decision.seat)
+    return Panel(colour, ["\n".join([title, *lines]), small(undo), row])
+
+
+def _form(decision: Decision) -> bool:
+    return decision.kind in FORMS
+
+
+def _sealed_text(ask: Ask, words: list[str]) -> tuple[str, list[str], str]:
+    if ask.kind == "battle" and len(words) > 1:
+        return text("battle.sealed.title"), sealed_lines(ask, words), text("battle.sealed.note")
+    if ask.kind == "troops":
+        return text("setup.sealed.title"), sealed_troops(ask, words), text("setup.sealed.note")
+    name = ", ".join(wording.word_name(word) for word in words)
+    return text("sealed.title"), [text("sealed.body", words=name)], text("setup.sealed.note")
+
+
+async def take_back(interaction: Interaction, game_id: int) -> None:
+    """Unseal one's own answer and ask again."""
+    await acknowledge(interaction)
+    client = client_of(interaction)
+    said = await client.service.take_back(game_id, interaction.user.id)
+    await reopen(interaction, said.info, text("sealed.taken_back"))
+
+
+async def undo(interaction: Interaction, game_id: int) -> None:
+    """Take the last own choice back and reopen its prompt; a sealed answer is taken back alone."""
+    client = client_of(interaction)
+    info = client.service.info(game_id)
+    seat = own_seat(info, interaction.user.id)
+    await acknowledge(interaction)
+    if await sealed_decision(client, info, seat) is not None:
+        await take_back(interaction, game_id)
+        return
+    said = await client.service.undo(game_id, interaction.user.id)
+    await reopen(interaction, said.info, text("undone.line"))
+
+
+async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
+    """What is asked of the presser now, below a line that tells what was taken back."""
+    client = client_of(interaction)
+    seat = own_seat(info, interaction.user.id)
+    decision = await client.service.asked(info.id, seat)
+    if decision is None:
+        await show(interaction, Panel(DONE, [line, [tool(info.id, "board")]]), info)
+        return
+    ask = await load(client, info, interaction.user.id, decision)
+    panel = screen(ask)
+    panel.blocks.insert(0, line)
+    await show(interaction, panel, info, ask.view)
+
+
+def fix(ask: Ask) -> Panel:
+    """A form that does not hold: why, and the way back into it with every pick kept."""
+    reason = _why(ask)
+    key = f"fix.{ask.kind}" if texts.has(f"fix.{ask.kind}") else "fix.form"
+    row = [Button(text("button.fix"), ask.id("form", ask.space))]
+    if ask.space:
+        row.append(Button(text("button.back"), ask.marked("back_out"), SECONDARY))
+    return Panel(REFUSED, [f"{reason} {text(key)}", row])
+
+
+def _why(ask: Ask) -> str:
+    if ask.refusal is None:
+        return ""
+    if ask.kind == "summon" and ask.refusal.rule == "unknown":
+        # What is over the number of tokens is no longer offered at all.
+        most = min(value_of(ask, "veterans"), value_of(ask, "supply"))
+        return text("fix.too_many", n=sum(map(int, ask.words[1::2])), most=most)
+    return wording.refusal_text(ask.refusal)

@@ -1,0 +1,98 @@
+"""What prompts need of the bot object: the door to games, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.ports import Commit, GameInfo
+from engine.decision import Decision, Key
+from engine.state import SeatId
+from engine.view import View
+
+Answers = list[list[str]]
+Interaction = discord.Interaction[Any]
+
+
+class Ahead(Protocol):
+    """What would be asked of the same seat after some answers, and how the table would look; nothing is saved."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """None if somebody else is asked then."""
+
+    @property
+    def view(self) -> View:
+        """The view of that seat after the answers."""
+
+
+class Service(Protocol):
+    """The part of the service that prompts call."""
+
+    def info(self, game_id: int) -> GameInfo:
+        """Raises ServiceError no_game."""
+
+    def game_in(self, channel_id: int) -> GameInfo | None:
+        """The game that is played in a channel."""
+
+    def last_in(self, channel_id: int) -> GameInfo | None:
+        """The newest finished game of a channel."""
+
+    async def view(self, game_id: int, seat: SeatId) -> View:
+        """What a seat sees."""
+
+    async def decisions(self, game_id: int) -> Sequence[Decision]:
+        """The open ones, answered or not."""
+
+    async def asked(self, game_id: int, seat: SeatId) -> Decision | None:
+        """What waits for a seat."""
+
+    async def say(self, game_id: int, person_id: int, key: Key, answers: Answers, kind: str = "") -> Commit:
+        """Answer, all or nothing."""
+
+    async def lines(self, game_id: int, person_id: int, text: str) -> Commit:
+        """Answer by choice lines."""
+
+    async def ahead(self, game_id: int, person_id: int, answers: Answers) -> Ahead:
+        """Try answers without saving."""
+
+    async def take_back(self, game_id: int, person_id: int) -> Commit:
+        """Unseal one's own answer."""
+
+    async def undo(self, game_id: int, person_id: int) -> Commit:
+        """Take the last choice back."""
+
+    async def draft(self, game_id: int, key: Key) -> Answers:
+        """Words said so far."""
+
+    async def keep_draft(self, game_id: int, key: Key, answers: Answers) -> None:
+        """Keep words said so far."""
+
+
+class Pictures(Protocol):
+    """The part of the pictures that prompts call."""
+
+    async def board(self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = ()) -> bytes:
+        """A PNG of the board or of a part of it."""
+
+    def board_alt(self, view: View, info: GameInfo) -> str:
+        """What the picture shows, in words."""
+
+
+class Client(Protocol):
+    """The bot object."""
+
+    @property
+    def service(self) -> Service:
+        """The only door to games."""
+
+    @property
+    def pictures(self) -> Pictures:
+        """Drawn in a thread of its own."""
+
+
+def client_of(interaction: Interaction) -> Client:
+    """The bot object behind an interaction."""
+    return cast(Client, interaction.client)

@@ -1,0 +1,68 @@
+"""Forms opened and forms sent: a form is a first response, and it is checked again when it comes back."""
+
+from __future__ import annotations
+
+from bot.ports import GameInfo
+from bot.prompts.ask import Ask, load, open_decision, own_seat
+from bot.prompts.done import commit, fix, sealed_decision
+from bot.prompts.door import Answers, Interaction, client_of
+from bot.prompts.form_kinds import FORMS, fits
+from bot.prompts.forms import modal, submitted
+from bot.prompts.reply import acknowledge, show
+from bot.prompts.steps import keep, put
+from engine.decision import Decision, Key, check
+from engine.refusals import Refused
+
+
+async def open_form(interaction: Interaction, info: GameInfo, decision: Decision, space: str = "") -> None:
+    """A form is the first response: it opens from memory, filled in with the draft. Too many parts: a panel instead."""
+    client = client_of(interaction)
+    kept = await client.service.draft(info.id, decision.key)
+    head = [[space]] if space else []
+    words = kept[-1] if kept and kept[:-1] == head else []
+    ask = await load(client, info, interaction.user.id, decision, [*head, list(words)])
+    if ask.decision is None or not fits(ask):
+        await keep(ask)
+        await put(interaction, ask)
+        return
+    await send_form(interaction, ask, list(words))
+
+
+async def send_form(interaction: Interaction, ask: Ask, words: list[str]) -> None:
+    """The form of a question with these words filled in."""
+    form = FORMS[ask.kind].build(ask, words)
+    await interaction.response.send_modal(modal(form, ask.id("form", ask.space)))
+
+
+async def submit(interaction: Interaction, key: Key, game_id: int, space: str) -> None:
+    """A filled form, checked again: its key, then its words. What does not hold is kept for Fix."""
+    client = client_of(interaction)
+    info = client.service.info(game_id)
+    seat = own_seat(info, interaction.user.id)
+    waiting = await sealed_decision(client, info, seat)
+    sealed_before = waiting is not None and waiting.key == key
+    decision = waiting if waiting is not None and sealed_before else None
+    if decision is None:
+        decision = await open_decision(client, game_id, interaction.user.id, key)
+    await acknowledge(interaction)
+    head = [[space]] if space else []
+    ask = await load(client, info, interaction.user.id, decision, [*head, []])
+    words = FORMS[ask.kind].read(ask, submitted(interaction))
+    await _submitted(interaction, ask, [*head, words], sealed_before=sealed_before)
+
+
+async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, sealed_before: bool) -> None:
+    ask.answers = answers
+    await keep(ask)
+    try:
+        check(ask.current.offer, ask.words)
+    except Refused as error:
+        ask.refusal = error.refusal
+        await show(interaction, fix(ask), ask.info)
+        return
+    if ask.kind == "recruit":
+        await put(interaction, ask)
+        return
+    if sealed_before:
+        await ask.client.service.take_back(ask.info.id, ask.person_id)
+    await commit(interaction, ask, answers)

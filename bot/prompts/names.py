@@ -1,0 +1,106 @@
+"""Words of an answer and facts of the table as panels say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from bot import wording
+from bot.library import LIBRARY, layout
+from bot.prompts.ask import Ask
+from bot.texts import text
+from engine.decision import Word
+from engine.state import SeatId, ZoneId
+from engine.view import View
+
+
+@cache
+def zones(configuration: str) -> frozenset[ZoneId]:
+    """The zones of a board."""
+    return frozenset(LIBRARY.board(configuration).zones)
+
+
+@cache
+def _names(configuration: str) -> dict[ZoneId, tuple[str, str]]:
+    return {row["id"]: (row["kind"], row["name"]) for row in layout(configuration)["zones"]}
+
+
+def title_place(view: View, zone: ZoneId) -> str:
+    """`Western Temple`, or the label of a Quarter: titles of forms have no room for more."""
+    kind, name = _names(view.table.configuration)[zone]
+    return wording.zone_label(zone) if kind == "quarter" else name
+
+
+def others_in(view: View, seat: SeatId, zone: ZoneId) -> list[tuple[SeatId, int]]:
+    """The Warriors of other sides in a zone, seat by seat."""
+    own = view.table.seats[seat].side
+    return [
+        (owner, count)
+        for side, troop in view.table.troops.get(zone, {}).items()
+        if side != own
+        for owner, count in troop.warriors.items()
+    ]
+
+
+def foes(view: View, seat: SeatId, zone: ZoneId) -> str:
+    """`🟦 Blue 2` for each opponent that stands in a zone."""
+    return ", ".join(force(each, n) for each, n in others_in(view, seat, zone))
+
+
+def force(seat: SeatId, count: int) -> str:
+    """`🟥 Red 5`."""
+    return text("panel.force", seat=wording.seat_name(seat), n=count)
+
+
+def standing(view: View, seat: SeatId, zone: ZoneId) -> int:
+    """How many own Warriors stand in a zone."""
+    troop = view.table.troop(zone, view.table.seats[seat].side)
+    return troop.warriors.get(seat, 0) if troop is not None else 0
+
+
+def by_reason(words: Iterable[Word], name: Callable[[Word], str]) -> dict[str, list[str]]:
+    """Refused words by their reason in short, each by its name."""
+    found: dict[str, list[str]] = {}
+    for each in words:
+        if each.refusal is not None:
+            found.setdefault(wording.refusal_short(each.refusal), []).append(name(each))
+    return found
+
+
+def reasons(words: Iterable[Word], name: Callable[[Word], str] | None = None) -> list[str]:
+    """`C1-a and C1-b: a Troop stands there (3.5.6)`; one reason of several words is said once."""
+    found = by_reason(words, name or (lambda entry: word_label(entry.word)))
+    return [text("panel.reason", names=wording.listed(names), reason=reason) for reason, names in found.items()]
+
+
+def bare_reasons(words: Iterable[Word]) -> list[str]:
+    """The reasons alone."""
+    return [capital(reason) for reason in by_reason(words, lambda entry: entry.word)]
+
+
+def word_label(word: str) -> str:
+    """A word of an answer at the beginning of a line."""
+    name = wording.word_name(word)
+    return name[:1].upper() + name[1:]
+
+
+def number(entry: Word, name: str) -> int:
+    """A number among the values of a word."""
+    value = entry.values.get(name, 0)
+    return value if isinstance(value, int) else 0
+
+
+def value_of(ask: Ask, name: str) -> int:
+    """A number among the public facts of the decision."""
+    value = ask.current.values.get(name, 0)
+    return value if isinstance(value, int) else 0
+
+
+def named(ask: Ask, name: str) -> str:
+    """A word among the public facts of the decision."""
+    return str(ask.current.values.get(name, ""))
+
+
+def capital(name: str) -> str:
+    """`Ruby`, at the beginning of a label."""
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,222 @@
+"""What each press does: judged by its custom id and the open decision, never by what a message once showed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.messages.parts import REFUSED
+from bot.ports import GameInfo, ServiceError
+from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
+from bot.prompts.done import commit, sealed_decision, take_back, undo
+from bot.prompts.door import Interaction, client_of
+from bot.prompts.facts import Facts
+from bot.prompts.filled import open_form, send_form
+from bot.prompts.form_kinds import fits
+from bot.prompts.layout import SECONDARY, Button, Panel
+from bot.prompts.names import by_reason, word_label
+from bot.prompts.reply import acknowledge, show
+from bot.prompts.screens import choose, move
+from bot.prompts.screens.build import level_base
+from bot.prompts.screens.turn import full_name
+from bot.prompts.steps import chosen, put, say_on
+from bot.texts import text
+from engine.decision import DONE, Decision, Key, Word
+from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
+from engine.state import SeatId
+
+# Presses inside a private panel
+
+
+async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: str) -> None:
+    """One press of a panel. Raises ServiceError and Refused with the reason if it does nothing."""
+    client = client_of(interaction)
+    info = client.service.info(game_id)
+    if op in ("undo", "take_back", "change"):
+        await AFTERWARDS[op](interaction, info, key)
+        return
+    if op == "form":
+        # Fix of a changed plan: the answer before it is still sealed.
+        await open_form(interaction, info, await _sealed_key(interaction, info, key), arg)
+        return
+    decision = await open_decision(client, game_id, interaction.user.id, key)
+    if op == "space":
+        await choose_space(interaction, info, decision, arg)
+        return
+    await acknowledge(interaction)
+    mark, _, word = arg.partition(".")
+    ask = await load(client, info, interaction.user.id, decision)
+    if op not in UNMARKED and mark != ask.mark:
+        # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
+        await put(interaction, ask)
+        return
+    await PRESSES[op](interaction, ask, word if op not in UNMARKED else arg)
+
+
+async def choose_space(interaction: Interaction, info: GameInfo, decision: Decision, space: str) -> None:
+    """A space begins a draft. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
+    client = client_of(interaction)
+    found = next((each for each in decision.offer.offer([]) if each.word == space), None)
+    if found is None:
+        raise NotUnderstood(refuse("unknown", word=space, near=""))
+    if found.refusal is not None:
+        raise NotAllowed(found.refusal)
+    if found.values.get("action") == "recruitment":
+        await open_form(interaction, info, decision, space)
+        return
+    await acknowledge(interaction)
+    ask = await load(client, info, interaction.user.id, decision, [[]])
+    if found.values.get("action") == "prayer":
+        gain, full = Facts.of(ask.view, ask.seat).prayer()
+        if gain == full:
+            await commit(interaction, ask, [[space]])
+            return
+    await put(interaction, await say_on(ask, [[space], []]))
+
+
+async def _show(interaction: Interaction, ask: Ask, _: str) -> None:
+    await put(interaction, ask)
+
+
+async def _word(interaction: Interaction, ask: Ask, word: str) -> None:
+    words = [*ask.words, word]
+    _, refusal = prefix(ask.current.offer, words)
+    if refusal is not None:
+        raise NotAllowed(refusal)
+    await put(interaction, await say_on(ask, [*ask.answers[:-1], words]))
+
+
+async def _pick(interaction: Interaction, ask: Ask, _: str) -> None:
+    await _word(interaction, ask, chosen(interaction))
+
+
+async def _level(interaction: Interaction, ask: Ask, level: str) -> None:
+    ask.answers = [*ask.answers[:-1], level_base(ask)]
+    await _word(interaction, ask, level)
+
+
+async def _tile(interaction: Interaction, ask: Ask, _: str) -> None:
+    ask.answers = [*ask.answers[:-1], []]
+    await _word(interaction, ask, chosen(interaction))
+
+
+async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
+    answers = [list(each) for each in ask.answers]
+    alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
+    if answers[-1] and not alone and not fits(ask):
+        answers[-1].pop()
+    else:
+        answers = [[]]
+    await put(interaction, await say_on(ask, answers))
+
+
+async def _reset(interaction: Interaction, ask: Ask, _: str) -> None:
+    await put(interaction, await say_on(ask, [[]]))
+
+
+async def _leave(interaction: Interaction, ask: Ask, _: str) -> None:
+    await show(interaction, move.leave(ask), ask.info)
+
+
+async def _group(interaction: Interaction, ask: Ask, _: str) -> None:
+    await show(interaction, choose.group(ask, chosen(interaction)), ask.info)
+
+
+async def _confirm(interaction: Interaction, ask: Ask, _: str) -> None:
+    await commit(interaction, ask, ask.said())
+
+
+async def _nothing(interaction: Interaction, ask: Ask, _: str) -> None:
+    await commit(interaction, ask, [*ask.answers[:-1], []])
+
+
+async def _say(interaction: Interaction, ask: Ask, word: str) -> None:
+    await commit(interaction, ask, [[word]])
+
+
+async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
+    await commit(interaction, ask, [[chosen(interaction)]])
+
+
+async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
+    lines = [text("why.title")]
+    for each in ask.refused:
+        lines.append(text("panel.why", name=_name(each), reason=" ".join(by_reason([each], _name))))
+    back = Button(text("button.back"), ask.id("show"), SECONDARY)
+    await show(interaction, Panel(REFUSED, ["\n".join(lines), [back]]), ask.info)
+
+
+def _name(entry: Word) -> str:
+    if entry.word == DONE:
+        return text("panel.end")
+    return full_name(entry) if "floor" in entry.values else word_label(entry.word)
+
+
+Press = Callable[[Interaction, Ask, str], Awaitable[None]]
+UNMARKED = ("show", "say")
+PRESSES: dict[str, Press] = {
+    "show": _show,
+    "word": _word,
+    "pick": _pick,
+    "level": _level,
+    "tile": _tile,
+    "back": _back,
+    "back_out": _reset,
+    "reset": _reset,
+    "leave": _leave,
+    "group": _group,
+    "confirm": _confirm,
+    "nothing": _nothing,
+    "say": _say,
+    "answer": _answer,
+    "why": _why,
+}
+
+
+# Answers that are given already
+
+
+async def _undo(interaction: Interaction, info: GameInfo, key: Key) -> None:
+    """Undo of one choice: once another followed, its button is from an earlier step."""
+    client = client_of(interaction)
+    seat = _same_seat(info, interaction, key)
+    view = await client.service.view(info.id, seat)
+    if view.last_by.get(seat, 0) != key.serial:
+        raise NotNow(refuse("stale"))
+    await undo(interaction, info.id)
+
+
+async def _take_back(interaction: Interaction, info: GameInfo, key: Key) -> None:
+    await _sealed_key(interaction, info, key)
+    await take_back(interaction, info.id)
+
+
+async def _change(interaction: Interaction, info: GameInfo, key: Key) -> None:
+    """Reopen the form of a sealed answer, filled in. The answer stays sealed until the form is sent."""
+    decision = await _sealed_key(interaction, info, key)
+    client = client_of(interaction)
+    view = await client.service.view(info.id, decision.seat)
+    words = view.own.sealed[:-1] if view.own is not None and view.own.sealed else []
+    ask = Ask(client, info, interaction.user.id, decision, [list(words)], decision, view)
+    await send_form(interaction, ask, words)
+
+
+async def _sealed_key(interaction: Interaction, info: GameInfo, key: Key) -> Decision:
+    client = client_of(interaction)
+    decision = await sealed_decision(client, info, _same_seat(info, interaction, key))
+    if decision is not None and decision.key == key:
+        return decision
+    return await open_decision(client, info.id, interaction.user.id, key)
+
+
+def _same_seat(info: GameInfo, interaction: Interaction, key: Key) -> SeatId:
+    seat = own_seat(info, interaction.user.id)
+    if seat != key.seat:
+        raise ServiceError("wrong_seat", seat=key.seat, mine=seat)
+    return seat
+
+
+AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] = {
+    "undo": _undo,
+    "take_back": _take_back,
+    "change": _change,
+}

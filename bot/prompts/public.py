@@ -1,0 +1,46 @@
+"""Buttons for public messages: answers of one word, and the way in to what must be chosen in private."""
+
+from __future__ import annotations
+
+from bot import wording
+from bot.messages.parts import tool_id
+from bot.ports import GameInfo
+from bot.prompts.ids import say_id
+from bot.prompts.layout import PRIMARY, ROW, Button
+from bot.prompts.names import number
+from bot.prompts.screens.battle import aftermath_label
+from bot.prompts.screens.night import place_label
+from bot.texts import has, text
+from engine.decision import DONE, Decision, Word
+
+
+def opener(info: GameInfo, decision: Decision) -> Button:
+    """The one way in on a ping; it opens whatever waits for the presser."""
+    key = f"opener.{decision.kind}"
+    return Button(text(key if has(key) else "opener.any"), tool_id(info.id, "my_turn"), PRIMARY)
+
+
+def answers(info: GameInfo, decision: Decision) -> list[Button]:
+    """The words of a public decision as buttons, if there are few enough: nobody need open a private step first."""
+    if decision.private or decision.kind not in LABELS:
+        return []
+    offered = [each for each in decision.offer.offer([]) if each.word != DONE]
+    shown = [each for each in offered if each.legal] if decision.kind == "retreat" else offered
+    if len(shown) > (6 if decision.kind == "destiny" else ROW):
+        return []
+    label = LABELS[decision.kind]
+    return [
+        Button(label(each), say_id(info.id, decision.key, each.word), PRIMARY, disabled=not each.legal)
+        for each in shown
+    ]
+
+
+def _destiny(entry: Word) -> str:
+    return place_label(entry.word, str(entry.refusal.values.get("seat", "")) if entry.refusal is not None else "")
+
+
+LABELS = {
+    "aftermath": lambda entry: aftermath_label(entry.word, number(entry, "pp")),
+    "retreat": lambda entry: wording.zone_name(entry.word),
+    "destiny": _destiny,
+}

@@ -1,0 +1,68 @@
+"""Answering a press: acknowledged first, then one private message, edited in place from the first press to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from io import BytesIO
+
+import discord
+
+from bot.ports import GameInfo
+from bot.prompts.door import Client, Interaction, client_of
+from bot.prompts.layout import Panel, Picture, layout
+from engine.view import View
+from render.board import Draft
+
+log = logging.getLogger(__name__)
+PATIENCE = 1.5  # seconds; then the text goes out and the picture follows
+
+
+def is_private(interaction: Interaction) -> bool:
+    """The press was made on a message only its presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """The first act of everything that may take longer than three seconds."""
+    if interaction.response.is_done():
+        return
+    if is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show(interaction: Interaction, panel: Panel, info: GameInfo, view: View | None = None) -> None:
+    """Put a panel in place of the private message of this press, or send one. The picture follows if it is late."""
+    await acknowledge(interaction)
+    picture = panel.picture
+    if picture is None or view is None:
+        await interaction.edit_original_response(view=layout(panel), attachments=[])
+        return
+    client = client_of(interaction)
+    task = asyncio.create_task(_draw(client, picture, info, view))
+    await asyncio.wait({task}, timeout=PATIENCE)
+    if not task.done():
+        await interaction.edit_original_response(view=layout(panel), attachments=[])
+    image = await task
+    if image is None:
+        await interaction.edit_original_response(view=layout(panel), attachments=[])
+        return
+    name = f"board-{view.serial}.png"
+    alt = client.pictures.board_alt(view, info)
+    # The message may be gone by the time a late picture is there.
+    with contextlib.suppress(discord.NotFound):
+        file = discord.File(BytesIO(image), name, description=alt[:1024])
+        await interaction.edit_original_response(view=layout(panel, name, alt[:1024]), attachments=[file])
+
+
+async def _draw(client: Client, picture: Picture, info: GameInfo, view: View) -> bytes | None:
+    draft = Draft(picture.path, picture.lit, picture.battle) if picture.path else None
+    try:
+        return await client.pictures.board(view, info, draft=draft, around=picture.around)
+    except Exception as error:
+        # A prompt without its picture is still a prompt. What went wrong is told without its values.
+        log.error("no picture for game %s: %s", info.id, type(error).__qualname__)
+        return None

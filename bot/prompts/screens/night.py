@@ -1,0 +1,98 @@
+"""3.6: what a Night asks, each answered at one press."""
+
+from __future__ import annotations
+
+from bot import wording
+from bot.messages.parts import NIGHT
+from bot.prompts.ask import Ask
+from bot.prompts.layout import SECONDARY, SUCCESS, Button, Panel, rows
+from bot.prompts.names import number, value_of
+from bot.prompts.tools import tools
+from bot.texts import text
+
+
+def sacrifice(ask: Ask) -> Panel:
+    """`night.devotion` and `night.delta`; the last Warrior of a temple is named before it goes."""
+    here, count = value_of(ask, "here"), value_of(ask, "count")
+    lines = [
+        text(f"night.{ask.kind}.title"),
+        text(f"night.{ask.kind}.body", here=wording.counted("warriors", here), n=count, pp=ask.pp),
+    ]
+    if here == count:
+        lines.append(text(f"night.{ask.kind}.last"))
+    row = [
+        Button(text("button.keep"), ask.say("keep"), SECONDARY),
+        Button(text(f"night.{ask.kind}.give", n=count), ask.say("give"), SUCCESS),
+    ]
+    return Panel(NIGHT, ["\n".join(lines), row])
+
+
+def prayers(ask: Ask) -> Panel:
+    """`night.prayers`: a label says what counts."""
+    lines = [
+        text("night.prayers.title"),
+        text(
+            "night.prayers.body",
+            gain=ask.numbers.night_prayer_pp,
+            pp=value_of(ask, "pp"),
+            tokens=wording.counted("veterans", value_of(ask, "veterans")),
+        ),
+        text("night.prayers.rest", each=ask.numbers.veterans_per_card),
+    ]
+    buttons = [
+        Button(
+            text("night.prayers.none")
+            if each.word == "0"
+            else text("night.prayers.some", n=each.word, pp=number(each, "pp")),
+            ask.say(each.word),
+        )
+        for each in ask.legal
+    ]
+    return Panel(NIGHT, ["\n".join(lines), *rows(buttons)])
+
+
+def divine(ask: Ask) -> Panel:
+    """`night.divine`."""
+    lines = [
+        text("night.divine.title"),
+        text(
+            "night.divine.body",
+            tokens=wording.counted("veterans", value_of(ask, "veterans")),
+            each=ask.numbers.veterans_per_card,
+        ),
+    ]
+    buttons = [
+        Button(
+            text("night.divine.enough")
+            if each.word == "0"
+            else text("night.divine.more", n=each.word, tokens=number(each, "veterans")),
+            ask.say(each.word),
+        )
+        for each in ask.legal
+    ]
+    return Panel(NIGHT, ["\n".join(lines), *rows(buttons)])
+
+
+def destiny(ask: Ask) -> Panel:
+    """`night.destiny`, for who comes to it in private."""
+    lines = [text("night.destiny.title"), text("night.destiny.body", glory=value_of(ask, "glory"))]
+    return Panel(NIGHT, ["\n".join(lines), *rows(destiny_buttons(ask)), [*tools(ask, "board")]])
+
+
+def destiny_buttons(ask: Ask) -> list[Button]:
+    """The places; a taken one is greyed with its seat."""
+    return [
+        Button(
+            place_label(each.word, str(each.refusal.values.get("seat", "")) if each.refusal is not None else ""),
+            ask.say(each.word),
+            disabled=not each.legal,
+        )
+        for each in ask.offered
+        if each.word != "done"
+    ]
+
+
+def place_label(number: str, taken: str = "") -> str:
+    """`1st`, or `1st · Green`."""
+    label = wording.ordinal(int(number))
+    return f"{label} · {wording.seat_name(taken)}" if taken else label

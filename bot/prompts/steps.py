@@ -1,0 +1,42 @@
+"""From one press to the next: show the question, keep the words said so far, say more or fewer of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.prompts.ask import Ask, load
+from bot.prompts.done import fix
+from bot.prompts.door import Answers, Interaction
+from bot.prompts.reply import show
+from bot.prompts.screens import move, screen
+
+
+async def put(interaction: Interaction, ask: Ask) -> None:
+    """Show the screen of a question."""
+    await show(interaction, fix(ask) if ask.refusal is not None else screen(ask), ask.info, ask.view)
+
+
+async def keep(ask: Ask) -> None:
+    """Keep the words said so far, so that Back, another message and a restart find them."""
+    await ask.client.service.keep_draft(ask.info.id, ask.key, ask.answers)
+
+
+async def say_on(ask: Ask, answers: Answers) -> Ask:
+    """The question after more or fewer words; the draft is kept."""
+    changed = await load(ask.client, ask.info, ask.person_id, ask.root, settled(answers))
+    if changed.kind == "move" and not changed.words and (sole := move.sole_origin(changed)):
+        # One Troop: taken without a question.
+        changed = await load(ask.client, ask.info, ask.person_id, ask.root, [*answers[:-1], [sole]])
+    await keep(changed)
+    return changed
+
+
+def settled(answers: Answers) -> Answers:
+    """A draft always has an answer being said."""
+    return answers or [[]]
+
+
+def chosen(interaction: Interaction) -> str:
+    """The value picked in a select."""
+    data: Any = interaction.data or {}
+    return str((data.get("values") or [""])[0])

@@ -1,0 +1,33 @@
+"""What is written to the log when something breaks: where, and what kind of fault; never a value.
+
+A message of an exception may quote what it stumbled over, a hidden card among it, so it is left out.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Protocol
+
+SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
+
+
+class Source(Protocol):
+    """Chance for delays, nonces, codes and seeds; `random.Random` and `random.SystemRandom` are ones."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """That many random bits."""
+
+    def uniform(self, a: float, b: float) -> float:
+        """A number between the two."""
+
+
+def code(source: Source) -> str:
+    """A short code by which a report is found in the log."""
+    return "".join(SIGNS[source.getrandbits(5)] for _ in range(4))
+
+
+def fault(log: logging.Logger, line: str, error: BaseException) -> None:
+    """Log a fault: our line, the code lines it went through and the name of its kind."""
+    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    log.error("%s: %s\n%s", line, type(error).__qualname__, places)

@@ -1,0 +1,345 @@
+"""Every statement of SQL: plain functions on a connection, to be handed to `Store.run`."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from sqlite3 import Connection
+from typing import Any
+
+from bot.ports import GameInfo, OutRow, Person, Seating
+from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
+from engine.decision import DONE, Key
+from engine.state import SeatId
+
+GAME_COLUMNS = (
+    *("id", "guild_id", "channel_id", "host_id", "state", "edition", "mode"),
+    *("players", "undo", "pace", "created", "error_code"),
+)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+# One command
+
+
+def save(db: Connection, change: Change) -> None:
+    """Write one command whole."""
+    game_id = change.info.id
+    _save_info(db, change.info)
+    if change.fallen_after is not None:
+        _mark_undone(db, game_id, change.fallen_after)
+    _add_choices(db, change)
+    _add_events(db, change)
+    if change.snapshot is not None:
+        _add_snapshot(db, game_id, change.snapshot)
+    _set_prompts(db, game_id, change.prompts)
+    set_timers(db, game_id, change.timers)
+    _drop_drafts(db, game_id, change.open_keys)
+    add_rows(db, game_id, change.rows, stamp(change.at))
+
+
+def _save_info(db: Connection, info: GameInfo) -> None:
+    db.execute(
+        f"INSERT INTO games ({', '.join(GAME_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET host_id = excluded.host_id, state = excluded.state,"
+        " error_code = excluded.error_code",
+        (
+            *(info.id, info.guild_id, info.channel_id, info.host_id, info.state, info.edition, info.mode),
+            *(info.players, info.undo, info.pace, stamp(info.created), info.error_code),
+        ),
+    )
+    db.execute("DELETE FROM seats WHERE game_id = ?", (info.id,))
+    db.executemany(
+        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(info.id, s.seat, place, *_person(s.person), s.computer, s.city) for place, s in enumerate(info.seats)],
+    )
+
+
+def _person(person: Person | None) -> tuple[int | None, str]:
+    return (person.id, person.name) if person is not None else (None, "")
+
+
+def _mark_undone(db: Connection, game_id: int, serial: int) -> None:
+    for table in ("choices", "events", "snapshots"):
+        db.execute(f"UPDATE {table} SET undone = 1 WHERE game_id = ? AND serial > ?", (game_id, serial))
+
+
+def _add_choices(db: Connection, change: Change) -> None:
+    db.executemany(
+        "INSERT INTO choices (game_id, serial, asked, seat, kind, words, auto, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (change.info.id, c.serial, said.asked, c.seat, c.kind, _json(c.words), c.auto, stamp(change.at))
+            for said in change.choices
+            for c in (said.choice,)
+        ],
+    )
+
+
+def _add_events(db: Connection, change: Change) -> None:
+    db.executemany(
+        "INSERT INTO events (game_id, serial, kind, public, private, at) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (change.info.id, change.event_serial, e.kind, _json(e.values), _json(e.private), stamp(change.at))
+            for e in change.events
+        ],
+    )
+
+
+def _add_snapshot(db: Connection, game_id: int, snapshot: Snapshot) -> None:
+    """Keep all since the last barrier, and those of hand-overs for good."""
+    db.execute(
+        "INSERT OR REPLACE INTO snapshots (game_id, serial, hand_over, state) VALUES (?, ?, ?, ?)",
+        (game_id, snapshot.serial, snapshot.hand_over, snapshot.state),
+    )
+    db.execute(
+        "DELETE FROM snapshots WHERE game_id = ? AND serial < ? AND NOT hand_over",
+        (game_id, min(snapshot.barrier, snapshot.serial)),
+    )
+
+
+def _set_prompts(db: Connection, game_id: int, prompts: Iterable[Prompt]) -> None:
+    db.execute("DELETE FROM prompts WHERE game_id = ?", (game_id,))
+    db.executemany(
+        "INSERT INTO prompts (game_id, seat, serial, kind, since) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, each.key.seat, each.key.serial, each.kind, stamp(each.since)) for each in prompts],
+    )
+
+
+def set_timers(db: Connection, game_id: int, timers: Iterable[Timer]) -> None:
+    """These timers and no others."""
+    db.execute("DELETE FROM timers WHERE game_id = ?", (game_id,))
+    db.executemany(
+        "INSERT INTO timers (game_id, kind, serial, seat, due) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, each.kind, each.key.serial, each.key.seat, stamp(each.due)) for each in timers],
+    )
+
+
+def _drop_drafts(db: Connection, game_id: int, open_keys: Iterable[Key]) -> None:
+    kept = {(key.serial, key.seat) for key in open_keys}
+    found = db.execute("SELECT serial, seat FROM drafts WHERE game_id = ?", (game_id,)).fetchall()
+    dead = [(game_id, serial, seat) for serial, seat in found if (serial, seat) not in kept]
+    db.executemany("DELETE FROM drafts WHERE game_id = ? AND serial = ? AND seat = ?", dead)
+
+
+# At the start
+
+
+def games(db: Connection, game_id: int | None = None) -> list[Kept]:
+    """All games, or one, with the rows that are kept in memory."""
+    where, values = ("", ()) if game_id is None else (" WHERE {} = ?", (game_id,))
+    seats: dict[int, list[Seating]] = defaultdict(list)
+    for game, seat, person_id, name, computer, city in db.execute(
+        f"SELECT game_id, seat, person_id, name, computer, city FROM seats{where.format('game_id')}"
+        " ORDER BY game_id, place",
+        values,
+    ):
+        person = Person(person_id, name) if person_id is not None else None
+        seats[game].append(Seating(seat, person, bool(computer), city))
+    prompts: dict[int, list[Prompt]] = defaultdict(list)
+    for game, seat, serial, kind, since in db.execute(
+        f"SELECT game_id, seat, serial, kind, since FROM prompts{where.format('game_id')}", values
+    ):
+        prompts[game].append(Prompt(Key(serial, seat), kind, moment(since)))
+    timers: dict[int, list[Timer]] = defaultdict(list)
+    for game, kind, serial, seat, due in db.execute(
+        f"SELECT game_id, kind, serial, seat, due FROM timers{where.format('game_id')}", values
+    ):
+        timers[game].append(Timer(kind, game, Key(serial, seat), moment(due)))
+    return [
+        Kept(_info(row, seats[row[0]]), tuple(prompts[row[0]]), tuple(timers[row[0]]))
+        for row in db.execute(
+            f"SELECT {', '.join(GAME_COLUMNS)} FROM games{where.format('id')} ORDER BY id",
+            values,
+        )
+    ]
+
+
+def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
+    values = dict(zip(GAME_COLUMNS, row, strict=True))
+    values["created"] = moment(values["created"])
+    return GameInfo(**values, seats=tuple(seats))
+
+
+def set_damaged(db: Connection, game_id: int, code: str) -> None:
+    """Pause a game that cannot be loaded."""
+    db.execute("UPDATE games SET state = 'damaged', error_code = ? WHERE id = ?", (code, game_id))
+    set_timers(db, game_id, ())
+
+
+# Snapshots, choices, log
+
+
+def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> tuple[int, str] | None:
+    """Serial and text of the newest snapshot that no undo took back, older than a serial if one is given."""
+    found: tuple[int, str] | None = db.execute(
+        "SELECT serial, state FROM snapshots WHERE game_id = ? AND NOT undone AND (? IS NULL OR serial < ?)"
+        " ORDER BY serial DESC LIMIT 1",
+        (game_id, before, before),
+    ).fetchone()
+    return found
+
+
+def answer_to(db: Connection, game_id: int, key: Key) -> list[str] | None:
+    """The words, without `done`, of the answer that a key was given and that counts."""
+    found = db.execute(
+        "SELECT words FROM choices WHERE game_id = ? AND asked = ? AND seat = ? AND NOT undone"
+        " ORDER BY serial DESC LIMIT 1",
+        (game_id, key.serial, key.seat),
+    ).fetchone()
+    return [word for word in json.loads(found[0]) if word != DONE] if found else None
+
+
+def log(db: Connection, game_id: int, seat: SeatId, limit: int, before: int | None) -> list[LogEntry]:
+    """The newest events before a number, oldest first, as this seat may read them."""
+    found = db.execute(
+        "SELECT id, serial, kind, public, private, undone, at FROM events"
+        " WHERE game_id = ? AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?",
+        (game_id, before, before, limit),
+    ).fetchall()
+    return [
+        LogEntry(
+            number, serial, kind, {**json.loads(public), **json.loads(private).get(seat, {})}, moment(at), bool(undone)
+        )
+        for number, serial, kind, public, private, undone, at in reversed(found)
+    ]
+
+
+# Drafts and messages
+
+
+def draft(db: Connection, game_id: int, key: Key) -> list[list[str]]:
+    """The answers begun for a key."""
+    found = db.execute(
+        "SELECT answers FROM drafts WHERE game_id = ? AND serial = ? AND seat = ?", (game_id, key.serial, key.seat)
+    ).fetchone()
+    answers: list[list[str]] = json.loads(found[0]) if found else []
+    return answers
+
+
+def keep_draft(db: Connection, game_id: int, key: Key, answers: list[list[str]]) -> None:
+    """Keep the answers begun for a key, in place of those before; none: forget them."""
+    if answers:
+        db.execute(
+            "INSERT OR REPLACE INTO drafts (game_id, serial, seat, answers) VALUES (?, ?, ?, ?)",
+            (game_id, key.serial, key.seat, _json(answers)),
+        )
+    else:
+        db.execute("DELETE FROM drafts WHERE game_id = ? AND serial = ? AND seat = ?", (game_id, key.serial, key.seat))
+
+
+def message(db: Connection, game_id: int, kind: str, seat: SeatId) -> StoredMessage | None:
+    """Where a message of a game stands."""
+    found = db.execute(
+        "SELECT channel_id, message_id, data FROM messages WHERE game_id = ? AND kind = ? AND seat = ?",
+        (game_id, kind, seat),
+    ).fetchone()
+    return StoredMessage(kind, seat, found[0], found[1], json.loads(found[2])) if found else None
+
+
+def keep_message(db: Connection, game_id: int, message: StoredMessage) -> None:
+    """Note where a message stands, in place of the one of this kind and seat before."""
+    db.execute(
+        "INSERT OR REPLACE INTO messages (game_id, kind, seat, channel_id, message_id, data) VALUES (?, ?, ?, ?, ?, ?)",
+        (game_id, message.kind, message.seat, message.channel_id, message.message_id, _json(message.data)),
+    )
+
+
+def drop_message(db: Connection, game_id: int, kind: str, seat: SeatId) -> None:
+    """Forget where a message stands."""
+    db.execute("DELETE FROM messages WHERE game_id = ? AND kind = ? AND seat = ?", (game_id, kind, seat))
+
+
+def drop_messages(db: Connection, game_id: int) -> None:
+    """Forget all messages of a game: its home is new."""
+    db.execute("DELETE FROM messages WHERE game_id = ?", (game_id,))
+
+
+# Outbox
+
+
+def add_rows(db: Connection, game_id: int, rows: Iterable[OutRow], at: str) -> None:
+    """Put rows into the outbox. One that replaces takes the place of the waiting ones of its kind.
+
+    A nonce is drawn, and made unlike all others by the number of its row.
+    """
+    for row in rows:
+        if row.replaces:
+            db.execute(
+                "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND kind = ? AND state = 'waiting'",
+                (game_id, row.kind),
+            )
+        row_id = db.execute(
+            "INSERT INTO outbox (game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, '', ?, ?)",
+            (game_id, row.kind, _json(row.data), row.replaces, at, at),
+        ).lastrowid
+        db.execute("UPDATE outbox SET nonce = ? WHERE id = ?", (f"{row.nonce}{row_id:x}", row_id))
+
+
+def next_row(db: Connection, game_id: int, now: str) -> OutRow | None:
+    """The first waiting row of a game, if it is due: order is kept, so a later one waits for it."""
+    found = db.execute(
+        "SELECT id, kind, data, replaces, nonce, attempts, due FROM outbox"
+        " WHERE game_id = ? AND state = 'waiting' ORDER BY id LIMIT 1",
+        (game_id,),
+    ).fetchone()
+    if found is None or found[6] > now:
+        return None
+    row_id, kind, data, replaces, nonce, attempts, _ = found
+    return OutRow(kind, json.loads(data), bool(replaces), row_id, game_id, nonce, attempts)
+
+
+def note_row(db: Connection, row_id: int, state: str) -> None:
+    """What became of a row. One that was replaced while it was being sent may still say that it was sent."""
+    db.execute("UPDATE outbox SET state = ?, attempts = attempts + 1 WHERE id = ?", (state, row_id))
+
+
+def put_off(db: Connection, row_id: int, due: str) -> None:
+    """Try a row again later, unless it was replaced meanwhile."""
+    db.execute("UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ? AND state = 'waiting'", (due, row_id))
+
+
+def games_to_send(db: Connection, now: str) -> list[int]:
+    """Games whose first waiting row is due."""
+    found = db.execute(
+        "SELECT game_id FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY game_id)"
+        " AND due <= ?",
+        (now,),
+    )
+    return [row[0] for row in found]
+
+
+def forget_sent(db: Connection, before: str) -> None:
+    """Rows long done are of no use."""
+    db.execute("DELETE FROM outbox WHERE state != 'waiting' AND at < ?", (before,))
+
+
+# People, and what the program wants to know again
+
+
+def computers(db: Connection) -> set[int]:
+    """People whose seats the computer plays."""
+    return {row[0] for row in db.execute("SELECT person_id FROM people WHERE computer")}
+
+
+def set_computer(db: Connection, person_id: int, on: bool) -> None:
+    """Let the computer play a person's seats, or no longer."""
+    db.execute(
+        "INSERT INTO people (person_id, computer) VALUES (?, ?)"
+        " ON CONFLICT (person_id) DO UPDATE SET computer = excluded.computer",
+        (person_id, on),
+    )
+
+
+def fact(db: Connection, key: str) -> str | None:
+    """Something the program noted."""
+    found = db.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+    return str(found[0]) if found else None
+
+
+def note_fact(db: Connection, key: str, value: str) -> None:
+    """Note something."""
+    db.execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", (key, value))

@@ -1,0 +1,202 @@
+"""The only door to games: one lock a table, one transaction a command, and only then does anything go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from bot import lobby, play, rows
+from bot.desk import Desk
+from bot.ledger import Deed
+from bot.ports import Commit, CommitKind, GameInfo, ServiceError
+from bot.records import Said, Timer, stamp
+from bot.tables import Held
+from engine import saves
+from engine.decision import Decision, Key
+from engine.game import Event, Game
+from engine.imagine import imagine
+from engine.refusals import NotAllowed, NotNow, refuse
+from engine.state import SeatId
+from engine.view import View, view_for
+
+Act = Callable[[Game], list[Said]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A trial: what the seat would be asked next and what it would see. Others' hands in it are imagined."""
+
+    decision: Decision | None
+    view: View
+
+
+class Service(Desk):
+    """Raises ServiceError for people's mistakes and Refused for the rules; then nothing has changed."""
+
+    # Looking
+
+    async def view(self, game_id: int, seat: SeatId = "") -> View:
+        """What a seat sees, or a spectator; nobody changes it. Raises ServiceError not_started, damaged, no_game."""
+        async with self._look(game_id) as held:
+            game = await self.ledger.game(held)
+            if seat and seat not in game.table.seats:
+                raise ServiceError("unknown_seat", word=seat, near=" ".join(game.table.seats))
+            return self.ledger.view(held, seat)
+
+    async def decisions(self, game_id: int) -> list[Decision]:
+        """The open decisions, answered or not."""
+        async with self._look(game_id) as held:
+            game = await self.ledger.game(held)
+            return list(game.decisions()) if held.info.state == "running" else []
+
+    async def asides(self, game_id: int, seat: SeatId) -> list[Decision]:
+        """Decisions of a seat that nobody waits for."""
+        async with self._look(game_id) as held:
+            game = await self.ledger.game(held)
+            return [each for each in game.asides() if each.seat == seat] if held.info.state == "running" else []
+
+    async def asked(self, game_id: int, seat: SeatId) -> Decision | None:
+        """What waits for a seat."""
+        async with self._look(game_id) as held:
+            game = await self.ledger.game(held)
+            return game.decision_of(seat) if held.info.state == "running" else None
+
+    def since(self, game_id: int) -> dict[SeatId, datetime]:
+        """Who is waited for, and since when."""
+        return {each.key.seat: each.since for each in self.tables.held(game_id).prompts}
+
+    def is_computer(self, game_id: int, seat: SeatId) -> bool:
+        """Is this seat played by the computer, for good or by its person's switch?"""
+        return self.ledger.is_computer(self.info(game_id), seat)
+
+    async def ahead(self, game_id: int, person_id: int, answers: list[list[str]]) -> Ahead:
+        """Try answers on an imagined game; nothing is saved, and it knows no more than the seat does.
+
+        Raises Refused for an answer that would be refused.
+        """
+        async with self._look(game_id) as held:
+            seat = _seat(held.info, person_id)
+            lobby.check_running(held.info)
+            game = await self.ledger.game(held)
+            trial = imagine(self.library, self.ledger.view(held, seat), f"{game_id}:{seat}:{game.serial}:ahead")
+        for words in answers:
+            asked = trial.decision_of(seat)
+            if asked is None:
+                raise NotNow(refuse("stale"))
+            trial.answer(asked.key, words)
+        return Ahead(trial.decision_of(seat), view_for(trial, seat))
+
+    # Playing
+
+    async def say(self, game_id: int, person_id: int, key: Key, answers: list[list[str]], kind: str = "") -> Commit:
+        """Answer a key, and with each further answer what the same seat is asked then: all or nothing.
+
+        Raises ServiceError not_in_game, wrong_seat, already, ended, damaged, not_started, restarting; Refused.
+        """
+        async with self._at(game_id) as held:
+            seat = _seat(held.info, person_id)
+            if key.seat != seat:
+                raise ServiceError("wrong_seat", seat=key.seat, mine=seat)
+            return await self._say(held, key, answers, kind, "answer")
+
+    async def say_for_computer(self, game_id: int, key: Key, kind: str, words: list[str]) -> Commit | None:
+        """The computer's answer; None if this key no longer waits for the computer."""
+        async with self._at(game_id) as held:
+            waiting = any(each.key == key for each in held.prompts)
+            if held.info.state != "running" or not waiting or not self.ledger.is_computer(held.info, key.seat):
+                return None
+            return await self._say(held, key, [words], kind, "computer")
+
+    async def _say(
+        self, held: Held, key: Key, answers: Sequence[list[str]], kind: str, commit_kind: CommitKind
+    ) -> Commit:
+        lobby.check_running(held.info)
+        decision = play.open_decision(await self.ledger.game(held), key, kind)
+        if decision is None:
+            raise await self._late(held.info.id, key)
+        if decision.aside:
+            commit_kind = "aside"
+        return await self._do(held, commit_kind, key.seat, lambda game: play.say(game, key, answers, kind))
+
+    async def _late(self, game_id: int, key: Key) -> Exception:
+        """A key that is not open was answered already, or belongs to an earlier step."""
+        words = await self.store.run(partial(rows.answer_to, game_id=game_id, key=key))
+        return NotNow(refuse("stale")) if words is None else ServiceError("already", word=" ".join(words))
+
+    async def lines(self, game_id: int, person_id: int, text: str) -> Commit:
+        """Choice lines of one's own seat as one command. Raises as `say` does."""
+        async with self._at(game_id) as held:
+            seat = _seat(held.info, person_id)
+            return await self._do(held, "answer", seat, lambda game: play.say_lines(game, seat, text))
+
+    async def take_back(self, game_id: int, person_id: int) -> Commit:
+        """Take one's own sealed answer back while others still choose. Raises NotNow if there is none."""
+        async with self._at(game_id) as held:
+            seat = _seat(held.info, person_id)
+            return await self._do(held, "take_back", seat, lambda game: play.take_back(game, seat))
+
+    async def _do(self, held: Held, kind: CommitKind, seat: SeatId, act: Act) -> Commit:
+        """Let something be said to a game and save it. If it fails, the game is read anew when next touched."""
+        lobby.check_running(held.info)
+        game = await self.ledger.game(held)
+        deed = Deed(kind, held.info, seat, game, game.serial, frozenset(game.awaited()))
+        try:
+            deed.said = act(game)
+        except BaseException:
+            held.rest()
+            raise
+        return await self.ledger.save(held, deed)
+
+    async def undo(self, game_id: int, person_id: int) -> Commit:
+        """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
+
+        `first` of the commit is the serial gone back to: what lies between it and `last` fell.
+        """
+        async with self._at(game_id) as held:
+            seat = _seat(held.info, person_id)
+            lobby.check_running(held.info)
+            game = await self.ledger.game(held)
+            last = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
+            found = await self.store.run(partial(rows.newest_snapshot, game_id=game_id, before=last))
+            # Several answers of one command fall together; a reveal among them holds them all.
+            if found is None or found[0] < game.barrier:
+                raise NotAllowed(refuse("undo_revealed"))
+            serial, text = found
+            waited = frozenset(game.awaited())
+            older = game.undone_to(saves.load(self.library, text).game)
+            deed = Deed("undo", held.info, seat, older, serial, waited, fallen_after=serial)
+            deed.notes = [Event("undone", {"seat": seat})]
+            return await self.ledger.save(held, deed)
+
+    # What is due
+
+    async def ask(self, game_id: int, due: Sequence[Timer]) -> None:
+        """Ask those whose pings are due and who are still waited for, all in one go."""
+        async with self._at(game_id) as held:
+            waiting = {each.key for each in held.prompts}
+            seats = [timer.key.seat for timer in due if timer in held.timers and timer.key in waiting]
+            left = [timer for timer in held.timers if timer not in due]
+            if not seats or held.info.state != "running":
+                await self._set_timers(held, left)
+                return
+            game = await self.ledger.game(held)
+            view, decisions = self.ledger.view(held, ""), game.decisions()
+            told = self.ledger.told(game_id, lambda: self.announcer.ask_rows(held.info, view, decisions, seats))
+            await self._set_timers(
+                held, left, partial(rows.add_rows, game_id=game_id, rows=told, at=stamp(self.clock()))
+            )
+
+    async def put_off(self, timer: Timer, due: datetime) -> None:
+        """Try something again later."""
+        async with self._look(timer.game_id) as held:
+            later = [replace(each, due=due) if each == timer else each for each in held.timers]
+            await self._set_timers(held, later)
+
+
+def _seat(info: GameInfo, person_id: int) -> SeatId:
+    mine = info.seat_of(person_id)
+    if mine is None:
+        raise ServiceError("not_in_game")
+    return mine.seat

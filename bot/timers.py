@@ -1,0 +1,67 @@
+"""What is due: pings to those newly waited for, and the answers of computer seats. Timers are rows, so none is lost."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from bot import reports
+from bot.computers import Computers
+from bot.ports import ServiceError
+from bot.records import Timer
+from bot.service import Service
+from engine.refusals import Refused
+
+LATER = timedelta(seconds=30)  # a timer that failed is tried again, and holds up no other
+log = logging.getLogger("kemet.timers")
+
+
+class Timers:
+    """The sweep over what is due."""
+
+    def __init__(self, service: Service, computers: Computers) -> None:
+        self.service = service
+        self.computers = computers
+
+    def next(self) -> Timer | None:
+        """The timer that falls due first."""
+        waiting = (timer for held in self.service.tables.live() for timer in held.timers)
+        return min(waiting, key=lambda timer: timer.due, default=None)
+
+    async def sweep(self) -> None:
+        """Do everything that is due now. Never raises for one game's fault."""
+        now = self.service.clock()
+        for held in self.service.tables.live():
+            due = sorted((timer for timer in held.timers if timer.due <= now), key=lambda timer: timer.due)
+            pings = [timer for timer in due if timer.kind == "ping"]
+            if pings:
+                await self._ask(held.info.id, pings, now)
+            for timer in due:
+                if timer.kind == "computer":
+                    await self._answer(timer, now)
+
+    async def _ask(self, game_id: int, pings: list[Timer], now: datetime) -> None:
+        try:
+            await self.service.ask(game_id, pings)
+        except Exception as error:
+            for timer in pings:
+                await self._failed(timer, error, now)
+
+    async def _answer(self, timer: Timer, now: datetime) -> None:
+        try:
+            await self.computers.answer(timer)
+        except Exception as error:
+            await self._failed(timer, error, now)
+
+    async def _failed(self, timer: Timer, error: Exception, now: datetime) -> None:
+        """A damaged game has no timers any more; a refused or broken one is tried again later."""
+        if isinstance(error, ServiceError):
+            return
+        if not isinstance(error, Refused):
+            reports.fault(log, f"game {timer.game_id}, key {timer.key}: the {timer.kind} timer failed", error)
+        else:
+            log.warning("game %d, key %s: the computer's answer was refused", timer.game_id, timer.key)
+        try:
+            await self.service.put_off(timer, now + LATER)
+        except Exception as trouble:
+            reports.fault(log, f"game {timer.game_id}: a timer cannot be put off", trouble)

@@ -1,0 +1,109 @@
+"""3.4.5 by presses: the way place by place, its pictures, and the warning before an attack."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.prompts import reply
+
+ALONE = {"now": "red turn", "troops": {"red": {"desert_c1": 4}, "blue": {"west_temple": 2}}}
+
+
+async def test_the_only_troop_is_taken_for_you(world: Any) -> None:
+    await world.place(**ALONE)
+    seen = await world.space("red", "f3_move")
+    assert seen.text.startswith("### Movement\n**D1 North-West Desert** · 4 › …")
+    assert "⚔️ T1 Western Temple" in seen.buttons
+    assert "Place a token" in (await world.click("red", seen, "Back")).text
+    again = await world.space("red", "f3_move")
+    await world.click("red", again, "Move Nothing")
+    assert (await world.view()).table.seats["red"].spaces == {"f3_move": "own"}
+
+
+async def test_every_step_has_its_picture(world: Any) -> None:
+    await world.place(**ALONE)
+    seen = await world.space("red", "f3_move")
+    draft, around = world.bot.pictures.asked[-1]
+    assert draft.path == ("desert_c1",)
+    assert "west_temple" in draft.lit
+    assert set(draft.lit) < set(around)
+    assert len(seen.pictures) == 1
+    await world.click("red", seen, "⚔️ T1 Western Temple")
+    draft, _ = world.bot.pictures.asked[-1]
+    assert (draft.path, draft.battle) == (("desert_c1", "west_temple"), "west_temple")
+
+
+async def test_a_prompt_without_its_picture_is_still_a_prompt(world: Any) -> None:
+    await world.place(**ALONE)
+    world.bot.pictures.broken = True
+    seen = await world.space("red", "f3_move")
+    assert seen.pictures == []
+    assert "⚔️ T1 Western Temple" in seen.buttons
+
+
+async def test_the_text_goes_out_before_a_late_picture(world: Any, monkeypatch: Any) -> None:
+    await world.place(**ALONE)
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    draw, shown = world.bot.pictures.board, []
+
+    async def slow(*args: Any, **more: Any) -> bytes:
+        await asyncio.sleep(0.1)
+        shown.append([entry for entry in world.env.http_requests if entry.method == "PATCH"])
+        return await draw(*args, **more)
+
+    monkeypatch.setattr(world.bot.pictures, "board", slow)
+    seen = await world.space("red", "f3_move")
+    assert len(shown[0]) > 0, "the words were there before the picture was drawn"
+    assert len(seen.pictures) == 1
+
+
+async def test_some_stay_and_an_attack_is_asked_once(world: Any) -> None:
+    await world.place(**ALONE)
+    seen = await world.space("red", "f3_move")
+    numbers = await world.click("red", seen, "Leave Some Here…")
+    assert list(numbers.buttons) == ["4", "3", "2", "1", "Back"]
+    route = await world.click("red", numbers, "3")
+    attack = await world.click("red", route, "⚔️ T1 Western Temple")
+    assert attack.text.startswith("### Attack the Western Temple?")
+    assert "**🟥 Red 3** against **🟦 Blue 2**" in attack.text
+    assert "empty" not in attack.text
+    assert list(attack.buttons) == ["Back", "Reset", "Confirm Attack"]
+    back = await world.click("red", attack, "Back")
+    assert "· 3" in back.text
+    assert not (await world.view()).table.seats["red"].spaces, "nothing is placed before Confirm"
+    attack = await world.click("red", back, "⚔️ T1 Western Temple")
+    done = await world.click("red", attack, "Confirm Attack")
+    assert "My Battle Plan" in done.buttons
+    view = await world.view()
+    assert view.battle.zone == "west_temple"
+    assert view.table.troops["desert_c1"]["red"].size == 1
+
+
+async def test_what_is_left_empty_is_named(world: Any) -> None:
+    await world.place(**ALONE)
+    seen = await world.space("red", "f3_move")
+    attack = await world.click("red", seen, "⚔️ T1 Western Temple")
+    assert "You leave **D1** empty." in attack.text
+
+
+async def test_leaving_a_temple_bare_is_warned_of(world: Any) -> None:
+    await world.place(now="red turn", troops={"red": {"west_temple": 2}})
+    seen = await world.space("red", "f3_move")
+    assert "Glory" not in seen.text
+    seen = await world.click("red", seen, "D1 North-West Desert")
+    assert "the Western Temple would stand empty and its Glory is lost." in seen.text
+
+
+async def test_over_the_limit_nobody_stops(world: Any) -> None:
+    await world.place(now="red turn", tiles={"red": ["priest_of_mafdet"]})
+    seen = await world.space("red", "f3_move")
+    seen = await world.click("red", seen, "C1-a · 5")
+    seen = await world.click("red", seen, "C1-b")
+    assert seen.buttons["Stop Here"]["disabled"]
+    assert "C1-b would hold 10, the limit is 5 (7)" in seen.text
+    why = await world.click("red", seen, "Why Not?")
+    assert "**End here** · C1-b would hold 10" in why.text
+    seen = await world.click("red", await world.click("red", why, "Back"), "D1 North-West Desert")
+    assert "No land move is left (R-070)" in seen.text
+    assert "Place a token" in (await world.click("red", seen, "Reset")).text

@@ -1,0 +1,148 @@
+"""Tables before the game: seats, colours, cities, host, start, end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.ports import GameInfo, Person, ServiceError
+from tests.bot.service.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, House
+
+
+async def opened(here: House, host: Person = ADA, channel: int = CHANNEL) -> GameInfo:
+    return await here.service.open_lobby(guild_id=GUILD, channel_id=channel, host=host)
+
+
+async def refused(doing: Awaitable[object]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(ServiceError) as caught:
+        await doing
+    return caught.value.key, caught.value.values
+
+
+def seats(here: House, game_id: int) -> dict[str, object]:
+    return {each.seat: each.person and each.person.name for each in here.service.info(game_id).seats}
+
+
+async def test_the_host_sits_and_each_next_takes_the_first_free_colour(here: House) -> None:
+    info = await opened(here)
+    assert (info.state, info.host_id, info.players, info.undo, info.pace) == ("lobby", 1, 3, "friendly", "untimed")
+    ben = await here.service.join(info.id, BEN)
+    computer = await here.service.add_computer(info.id, ADA)
+    assert (ben.seat, computer.seat, computer.computer, computer.person) == ("blue", "green", True, None)
+    assert seats(here, info.id) == {"red": "Ada", "blue": "Ben", "green": None}
+    assert [commit.kind for commit in here.teller.commits] == ["lobby"] * 3
+
+
+async def test_a_seated_person_may_change_colour_and_city(here: House) -> None:
+    info = await opened(here)
+    assert (await here.service.join(info.id, ADA, seat="black")).seat == "black"
+    assert (await here.service.join(info.id, ADA, city="c2")).city == "c2"
+    mine = await here.service.join(info.id, ADA, seat="green")
+    assert (mine.seat, mine.city) == ("green", "c2")
+    assert (await here.service.join(info.id, ADA, city="any")).city == ""
+    assert seats(here, info.id) == {"green": "Ada"}
+
+
+async def test_what_a_lobby_refuses(here: House) -> None:
+    service = here.service
+    info = await opened(here)
+    await service.join(info.id, BEN, city="c1")
+    before = service.info(info.id)
+    assert await refused(service.join(info.id, ADA)) == ("already_seated", {"seat": "red"})
+    assert await refused(service.join(info.id, CLEO, seat="blue")) == ("colour_taken", {"seat": "blue"})
+    assert await refused(service.join(info.id, CLEO, city="c1")) == ("city_taken", {"city": "c1", "seat": "blue"})
+    assert (await refused(service.join(info.id, CLEO, seat="gren")))[1] == {"word": "gren", "near": "green red"}
+    assert (await refused(service.join(info.id, CLEO, city="atlantis")))[0] == "unknown_city"
+    assert await refused(service.add_computer(info.id, BEN)) == ("not_host", {"host": 1})
+    assert await refused(service.start(info.id, BEN)) == ("not_host", {"host": 1})
+    assert await refused(service.start(info.id, ADA)) == ("not_full", {"free": 1})
+    assert (await refused(service.leave(info.id, DINA)))[0] == "not_in_game"
+    assert (await refused(service.end(info.id, BEN)))[0] == "not_host"
+    assert (await refused(service.view(info.id)))[0] == "not_started"
+    assert (await refused(service.undo(info.id, ADA.id)))[0] == "not_started"
+    assert service.info(info.id) == before
+    await service.join(info.id, CLEO)
+    assert (await refused(service.join(info.id, DINA)))[0] == "lobby_full"
+    assert (await refused(service.add_computer(info.id, ADA)))[0] == "lobby_full"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("players", 2), ("players", 99), ("edition", "classic"), ("mode", "solo")]
+)
+async def test_what_is_not_built_is_refused(here: House, option: str, value: object) -> None:
+    asked: dict[str, object] = {"guild_id": GUILD, "channel_id": CHANNEL, "host": ADA, option: value}
+    doing: Callable[..., Awaitable[object]] = here.service.open_lobby
+    assert await refused(doing(**asked)) == ("not_ready_option", {"option": option, "value": value})
+    assert here.service.game_in(CHANNEL) is None
+
+
+async def test_a_channel_holds_one_game(here: House) -> None:
+    two = await asyncio.gather(opened(here), opened(here, BEN), return_exceptions=True)
+    assert [isinstance(each, ServiceError) and each.key for each in two] == [False, "channel_busy"]
+    info = await opened(here, BEN, channel=21)
+    assert await refused(opened(here, CLEO, channel=21)) == ("channel_busy", {"game": info.id})
+    await here.service.end(info.id, BEN)
+    again = await opened(here, CLEO, channel=21)
+    assert here.service.game_in(21) == again
+    last = here.service.last_in(21)
+    assert last is not None
+    assert (last.id, last.state) == (info.id, "ended")
+
+
+async def test_the_host_who_leaves_passes_the_table_on(here: House) -> None:
+    info = await opened(here)
+    await here.service.join(info.id, BEN)
+    await here.service.leave(info.id, ADA)
+    assert here.service.info(info.id).host_id == BEN.id
+    await here.service.leave(info.id, BEN)
+    assert here.service.info(info.id).host_id == BEN.id
+    await here.service.end(info.id, BEN)
+    assert here.service.games_of(BEN.id) == []
+
+
+async def test_a_start_deals_what_was_left_open(here: House) -> None:
+    info = await opened(here)
+    await here.service.join(info.id, ADA, city="c3")
+    await here.service.join(info.id, BEN)
+    await here.service.join(info.id, CLEO)
+    commit = await here.service.start(info.id, ADA)
+    cities = [each.city for each in commit.info.seats]
+    assert cities[0] == "c3"
+    assert len(set(cities)) == 3
+    assert (commit.kind, commit.first, commit.info.state) == ("start", 0, "running")
+    assert set(commit.newly) == {"red", "blue", "green"}
+    assert await refused(here.service.join(info.id, DINA)) == ("not_lobby", {})
+    assert await refused(here.service.leave(info.id, ADA)) == ("not_lobby", {})
+    assert await refused(here.service.start(info.id, ADA)) == ("not_lobby", {})
+    assert [each.id for each in here.service.games_of(CLEO.id)] == [info.id]
+
+
+async def test_an_ended_game_takes_no_answer_but_can_be_looked_at(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    key, kind, words = await here.choice(game, "red")
+    commit = await here.service.end(game, ADA)
+    assert (commit.kind, commit.decisions, commit.newly) == ("end", (), ())
+    assert await refused(here.service.say(game, ADA.id, key, [words], kind)) == ("ended", {})
+    assert await refused(here.service.end(game, ADA)) == ("ended", {})
+    assert await here.service.asked(game, "red") is None
+    assert (await here.service.view(game, "red")).own is not None
+    assert here.service.since(game) == {}
+    await here.sweep(10)
+    assert here.teller.asked == []
+
+
+async def test_a_game_that_does_not_exist(here: House) -> None:
+    with pytest.raises(ServiceError, match="no_game"):
+        here.service.info(99)
+    assert await refused(here.service.join(99, ADA)) == ("no_game", {})
+    assert await refused(here.service.log(99)) == ("no_game", {})
+    assert (here.service.game_in(99), here.service.last_in(99), here.service.games_of(99)) == (None, None, [])
+
+
+async def test_a_lobby_is_there_after_a_restart(here: House) -> None:
+    info = await opened(here)
+    await here.service.join(info.id, BEN, seat="purple", city="c1")
+    again = await here.again()
+    assert again.service.info(info.id) == here.service.info(info.id)

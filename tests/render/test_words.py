@@ -1,0 +1,162 @@
+"""Words of pictures: all from the catalogue, none left over there, none written in the code."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import data
+import render
+from engine.view import Outcome, Own, View
+from render.alt import board_alt, hand_alt
+from render.board import board
+from render.hand import hand
+from render.words import KEYS, source_name
+from tests.render import positions
+from tests.render.positions import CARDS, LAYOUT, NAMES, TEXTS, WORDS
+
+FOLDER = Path(render.__file__).parent
+GROUPS = ("picture.", "alt.")
+
+
+class Noted(Mapping[str, str]):
+    """Words that remember which of them were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.asked.add(key)
+        return WORDS[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(WORDS)
+
+    def __len__(self) -> int:
+        return len(WORDS)
+
+
+def _own(battle: list[str], di: list[str]) -> Own:
+    return Own(battle, di, [], None)
+
+
+def _boards() -> list[View]:
+    setup, over, night, many = positions.opening(), positions.late(), positions.storms(), positions.late()
+    setup.table.round, setup.table.phase, setup.table.active = 0, "setup", ""
+    over.table.outcome = Outcome("red", "red", "victory")
+    many.table.seats["red"].tiles = ["charge", "defense", "priest", "priestess", "charge", "defense", "priest"]
+    many.table.seats["blue"].tiles = []
+    assert many.table.last_move
+    many.table.last_move.warriors = 1
+    many.table.colours = ["ruby", "sapphire", "diamond", "onyx", "amethyst"]
+    amon = positions.view(positions.table([positions.seat("amon", "c1"), positions.seat("yellow", "c2")]))
+    return [setup, over, night, many, positions.six(), amon, positions.opening(), positions.middle()]
+
+
+def _hands() -> list[View]:
+    asked, laid, shown, quiet = (positions.holding("red") for _ in range(4))
+    attacked = positions.holding("green")
+    assert laid.own
+    assert shown.battle
+    laid.own.sealed = ["battle_3_2", "battle_5_self2", "distraction", "done"]
+    shown.battle.stage, shown.battle.cards = "retreat", {"red": "battle_4_1", "green": "battle_1_3"}
+    quiet.battle, quiet.own = None, _own([], [])
+    one, none = positions.opening("blue"), positions.middle("blue")
+    one.own, none.own = _own(["battle_1_1_3"], ["distraction"]), _own([], [])
+    return [asked, laid, shown, quiet, attacked, one, none]
+
+
+def _timings(view: View, words: Mapping[str, str]) -> None:
+    for when in ("battle", "day", "night", "move", "always"):
+        rows = {"battle": CARDS["battle"], "di": {"distraction": {"when": when, "cost": 0}}}
+        view.own, view.battle = _own([], ["distraction", "distraction"]), None
+        hand(view, rows, LAYOUT, NAMES, words=words)
+        hand_alt(view, rows, LAYOUT, NAMES, words)
+
+
+def test_the_catalogue_has_exactly_the_keys_that_pictures_need() -> None:
+    found = {f"{group}.{key}" for group in ("picture", "alt") for key in TEXTS[group]}
+    assert found == KEYS
+    assert set(TEXTS) == {"picture", "alt", "di_text"}
+
+
+def test_every_card_has_a_face() -> None:
+    rows = data.read("cards/rise_of_the_gods.toml")["di"]
+    assert set(TEXTS["di_text"]) == {row["id"] for row in rows}
+
+
+def test_every_key_is_asked_for_by_some_picture_and_no_other_is() -> None:
+    words = Noted()
+    rows = {"battle": CARDS["battle"] | {"battle_1_3": {"strength": 1, "unblockable": 3}}, "di": CARDS["di"]}
+    for view in _boards():
+        board(view, LAYOUT, NAMES, words=words)
+        board_alt(view, LAYOUT, NAMES, words)
+    for view in _hands():
+        hand(view, rows, LAYOUT, NAMES, words=words)
+        hand_alt(view, rows, LAYOUT, NAMES, words)
+    _timings(positions.middle("red"), words)
+    source_name(words, "home")
+    assert {key for key in words.asked if key.startswith(GROUPS)} == KEYS
+
+
+def _without(key: str) -> dict[str, str]:
+    return {name: text for name, text in WORDS.items() if name != key}
+
+
+@pytest.mark.parametrize("key", ["picture.attacks", "picture.round", "tile.charge"])
+def test_a_missing_word_of_a_picture_is_named(key: str) -> None:
+    with pytest.raises(KeyError, match=key):
+        board(positions.middle(), LAYOUT, NAMES, words=_without(key))
+
+
+@pytest.mark.parametrize("key", ["picture.seat_red", "picture.family_ruby", "alt.scores"])
+def test_a_missing_word_of_an_alt_text_is_named(key: str) -> None:
+    with pytest.raises(KeyError, match=key):
+        board_alt(positions.middle(), LAYOUT, NAMES, _without(key))
+
+
+def test_sources_of_strength_have_names() -> None:
+    assert source_name(WORDS, "charge") == "Charge!"
+    assert source_name(WORDS, "war_fury") == "War Fury"
+    with pytest.raises(KeyError, match="atlantis"):
+        source_name(WORDS, "atlantis")
+
+
+def test_a_changed_word_changes_the_picture() -> None:
+    """The ready pieces kept between pictures are told apart by their words."""
+    view = positions.holding("red")
+    for key in ("picture.closed", "picture.round", "picture.supply", "picture.permanent", "tile.charge"):
+        words = WORDS | {key: "Xyz"}
+        assert board(view, LAYOUT, NAMES, words=words) != board(view, LAYOUT, NAMES, words=WORDS), key
+    for key in ("picture.own_troop", "picture.free", "di.distraction", "di_text.distraction", "picture.hand"):
+        words = WORDS | {key: "Xyz"}
+        assert hand(view, CARDS, LAYOUT, NAMES, words=words) != hand(view, CARDS, LAYOUT, NAMES, words=WORDS), key
+
+
+def _texts(tree: ast.Module) -> set[str]:
+    notes = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and isinstance(node.body[0], ast.Expr)
+        and isinstance(node.body[0].value, ast.Constant)
+    }
+    raised = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Raise) for part in ast.walk(node)}
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {str(node.value) for node in constants if id(node) not in notes | raised}
+
+
+def test_no_sentence_is_written_in_the_code() -> None:
+    """Texts of people start with a capital and go on in small letters, or have spaces; ids do neither."""
+    allowed = {"I", "II", "III", "IV", "V", "VI"}
+    for file in sorted(set(FOLDER.glob("*.py")) - {FOLDER / "words.py", FOLDER / "palette.py"}):
+        for text in _texts(ast.parse(file.read_text(encoding="utf-8"))) - allowed:
+            words = [word for word in text.split() if word.isalpha() and len(word) > 1]
+            assert len(words) < 2, (file.name, text)
+            assert not (text[:1].isupper() and text[1:].islower() and text.isalpha() and len(text) > 2), (
+                file.name,
+                text,
+            )
