@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import remove, troop_limit
+from engine.changes import remove, room_for, troop_limit
 from engine.control import holder, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import Scope
@@ -225,7 +225,7 @@ class Battle(Step):
             pick = Pick(
                 [
                     Word("retreat", None if possible else refuse("3.5.6")),
-                    Word("recall", values={"pp": recall_pp(game, self.loser, count)}),
+                    Word("recall", values={"pp": room_for(game, self.loser, recall_pp(game, self.loser, count))}),
                 ]
             )
             yield self.ask(self.loser, "aftermath", pick, zone=self.zone, count=count, role="loser", other=self.winner)
@@ -253,7 +253,12 @@ class Battle(Step):
         """3.5.7: stay, or recall all."""
         count = self.size(game, self.winner)
         if count:
-            pick = Pick([Word("stay"), Word("recall", values={"pp": recall_pp(game, self.winner, count)})])
+            pick = Pick(
+                [
+                    Word("stay"),
+                    Word("recall", values={"pp": room_for(game, self.winner, recall_pp(game, self.winner, count))}),
+                ]
+            )
             yield self.ask(self.winner, "aftermath", pick, zone=self.zone, count=count, role="winner", other=self.loser)
 
     def do_consequences_for_the_winner(self, game: Game, answers: Answers) -> None:
