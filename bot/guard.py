@@ -14,6 +14,7 @@ import discord
 from bot import refusing
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
+from bot.wording import refusal_short
 from engine.decision import Decision
 from engine.refusals import Refused
 
@@ -76,11 +77,11 @@ def game_of(interaction: Interaction) -> GameInfo | None:
 
 
 async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
-    """Tell privately what was not done, why, and what now; the reason is kept for `/rules why`."""
+    """Tell privately what was not done, why, and what now; the reason of a rule is kept for `/rules why`."""
     info = info or game_of(interaction)
     waits = await _waits_for(interaction, info) if isinstance(error, ServiceError) else False
-    if info is not None:
-        reason = refusing.short_reason(error)
+    if info is not None and isinstance(error, Refused):
+        reason = refusal_short(error.refusal)
         refusing.remember(interaction.client, info.id, interaction.user.id, reason)
     await answer(interaction, refusing.refusal(error, info, waits=waits))
 

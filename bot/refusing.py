@@ -17,7 +17,6 @@ from bot.wording import (
     counted,
     listed,
     near,
-    refusal_short,
     refusal_text,
     seat_name,
     seats_named,
@@ -94,11 +93,6 @@ def error_words(error: ServiceError | Refused, *, waits: bool = False) -> str:
     values = {name: SPELLED[name](value) for name, value in error.values.items() if name in SPELLED}
     state = text("refusal.state_waits" if waits else "refusal.state_nothing")
     return text(f"refusal.{key}", **{"state": state, "near": "", **error.values, **values})
-
-
-def short_reason(error: ServiceError | Refused) -> str:
-    """What is remembered of it: the rule's reason, or the sentence."""
-    return refusal_short(error.refusal) if isinstance(error, Refused) else error_words(error)
 
 
 def _key(error: ServiceError) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot import names, refusing, wording
-from bot.lines import NOTES, SILENT, event_line
+from bot.lines import NOTES, SILENT, event_line, in_order
 from bot.ports import ServiceError
 from bot.texts import TextsError, catalogue, collect, has, text
 from engine.decision import Decision, Key, Pick
@@ -104,6 +104,7 @@ def event_keys() -> set[str]:
         "glory_taken",
         "glory_lost",
         "night_prayer_traded",
+        "recruited_in",
         "recruited_nothing",
         "removed_limit",
         "rewarded_glory",
@@ -253,12 +254,24 @@ def event_value(kind: str, name: str) -> Any:
             {"seat": "blue", "cost": 3, "placed": ["c2_east", "1", "c2_west", "2"], "battles": []},
             "🟦 Blue recruits 3 warriors, 1 in C2-a and 2 in C2-c (3 PP)",
         ),
+        (
+            "recruited",
+            {"seat": "blue", "cost": 1, "placed": ["c2_east", "1"], "battles": []},
+            "🟦 Blue recruits 1 warrior in C2-a (1 PP)",
+        ),
         ("removed", {"seat": "red", "zone": "west_temple", "count": 2, "cause": "battle"}, None),
         ("rewarded", {"seat": "red", "glory": 0, "veterans": 0}, None),
     ],
 )
 def test_lines(kind: str, values: dict[str, Any], line: str | None) -> None:
     assert event_line(Event(kind, values)) == line
+
+
+def test_glory_is_lost_after_what_lost_it() -> None:
+    lost = Event("glory_passed", {"zone": "west_temple", "loser": "red", "gainer": ""})
+    won = Event("glory_passed", {"zone": "delta_temple", "loser": "", "gainer": "red"})
+    moved = Event("moved", {})
+    assert in_order([lost, moved, won]) == [moved, lost, won]
 
 
 def test_bold_lines_mark_the_seat() -> None:
