@@ -37,6 +37,7 @@ class World:
             await service.join(info.id, person(ben))
             await service.add_computer(info.id, person(ada))
             await service.start(info.id, person(ada))
+            await service.outbox.settle()  # begun by a test, not by the bot, so the server does not wait for it
         await self.env.settle()
         return info.id
 
