@@ -15,6 +15,7 @@ import discord
 from bot import refusing
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
+from bot.wording import refusal_short
 from engine.decision import Decision
 from engine.refusals import Refused
 
@@ -42,19 +43,15 @@ def saved() -> Iterator[None]:
 async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
-        await act()
-    except (ServiceError, Refused) as error:
-        await _quietly(answer_refusal(interaction, error))
+        try:
+            await act()
+        except (ServiceError, Refused) as error:
+            await answer_refusal(interaction, error)
     except discord.NotFound as error:
         # The token of the press has run out, or the message is gone: nobody is left to be told.
         log.info("a press came too late to be answered: %d", error.code)
     except Exception as error:
-        cause = error.__cause__ if isinstance(error, Late) and error.__cause__ is not None else error
-        code = "".join(secrets.choice(SIGNS) for _ in range(4))
-        places = "".join(traceback.format_tb(cause.__traceback__)).rstrip()
-        log.error("code %s: %s\n%s", code, type(cause).__qualname__, places)
-        told = refusing.broken(code, game_of(interaction), _again(interaction), saved=cause is not error)
-        await _quietly(answer(interaction, told))
+        await _quietly(_own_fault(interaction, error))
 
 
 async def unknown(interaction: Interaction) -> None:
@@ -64,6 +61,15 @@ async def unknown(interaction: Interaction) -> None:
         raise ServiceError("unknown_button")
 
     await guarded(interaction, act)
+
+
+async def _own_fault(interaction: Interaction, error: Exception) -> None:
+    cause = error.__cause__ if isinstance(error, Late) and error.__cause__ is not None else error
+    code = "".join(secrets.choice(SIGNS) for _ in range(4))
+    places = "".join(traceback.format_tb(cause.__traceback__)).rstrip()
+    log.error("code %s: %s\n%s", code, type(cause).__qualname__, places)
+    told = refusing.broken(code, game_of(interaction), _again(interaction), saved=cause is not error)
+    await answer(interaction, told)
 
 
 async def _quietly(answering: Awaitable[None]) -> None:
@@ -98,11 +104,11 @@ def game_of(interaction: Interaction) -> GameInfo | None:
 
 
 async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
-    """Tell privately what was not done, why, and what now; the reason is kept for `/rules why`."""
+    """Tell privately what was not done, why, and what now; the reason of a rule is kept for `/rules why`."""
     info = info or game_of(interaction)
     waits = await _waits_for(interaction, info) if isinstance(error, ServiceError) else False
-    if info is not None:
-        reason = refusing.short_reason(error)
+    if info is not None and isinstance(error, Refused):
+        reason = refusal_short(error.refusal)
         refusing.remember(interaction.client, info.id, interaction.user.id, reason)
     await answer(interaction, refusing.refusal(error, info, waits=waits))
 

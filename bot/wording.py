@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.library import LIBRARY
-from bot.lines import event_line, placed, way
+from bot.lines import event_line, in_order, placed, way
 from bot.names import (
     EDITION,
     card_line,
@@ -49,6 +49,7 @@ __all__ = [
     "di_effect",
     "di_name",
     "event_line",
+    "in_order",
     "listed",
     "near",
     "ordered",

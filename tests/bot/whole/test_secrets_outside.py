@@ -24,11 +24,12 @@ from bot.messages import table
 from bot.ports import Commit, CommitKind, GameInfo, OutRow, Person
 from bot.prompts import commands, complete, presses
 from bot.publisher import DiscordPublisher
-from bot.records import LogEntry, Prompt
+from bot.records import Prompt
 from bot.service import Service
 from bot.store import Store
+from bot.wording import event_line
 from engine.decision import Decision, Key, Pick, offered
-from engine.game import Choice, Game
+from engine.game import Choice, Event, Game
 from engine.ruleset import REPLACED
 from engine.steps.battle import Battle
 from engine.view import view_for
@@ -217,11 +218,8 @@ class Outside:
         """All that reaches a person, now and after what reveals nothing: a claim, its own answer, its take-back."""
         now = [*await self.everything_public(game), *await self.private(game, viewer)]
         moved = acted(game, viewer)
-        entries = [
-            LogEntry(n, moved.serial, e.kind, {**e.values, **e.private.get(viewer, {})}, NOW)
-            for n, e in enumerate(moved.events)
-        ]
-        log = repr(looks.look.log(self.info, entries).blocks)
+        seen = [Event(each.kind, {**each.values, **each.private.get(viewer, {})}) for each in moved.events]
+        log = repr([event_line(each) for each in seen])
         return [*now, *await self.public(moved), *await self.private(moved, viewer), log]
 
 
