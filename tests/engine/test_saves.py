@@ -117,6 +117,9 @@ def test_an_older_save_is_raised_version_by_version(monkeypatch: pytest.MonkeyPa
     [
         (lambda raw: raw.update(schema=99), "version 99"),
         (lambda raw: raw.pop("schema"), "no save"),
+        (lambda raw: raw.update(schema=0), "no save"),
+        (lambda raw: raw.update(schema=-3), "no save"),
+        (lambda raw: raw["table"].update(turn_order=[]), "cannot be read"),
         (lambda raw: raw.pop("table"), "cannot be read"),
         (lambda raw: raw["table"].update(round="many"), "cannot be read"),
         (lambda raw: raw["table"].update(edition="nowhere"), "edition"),
