@@ -67,13 +67,11 @@ class Ledger:
         self.clock = clock
         self.source = source
         self.tables = Tables()
-        self.computers: set[int] = set()
         self.next_id = 1
 
     async def open(self) -> None:
         """Read the rows; no game is loaded. Raises StoreError."""
         await self.store.open(stamp(self.clock()))
-        self.computers = await self.store.run(rows.computers)
         for kept in await self.store.run(rows.games):
             self.tables.add(Held(kept.info, kept.prompts, kept.timers))
         self.next_id = self.tables.newest_id() + 1
@@ -81,7 +79,7 @@ class Ledger:
     def is_computer(self, info: GameInfo, seat: SeatId) -> bool:
         """Is this seat played by the computer, for good or by its person's switch?"""
         seating = info.seating(seat)
-        return seating.computer or (seating.person is not None and seating.person.id in self.computers)
+        return seating.computer or seating.stand_in
 
     def computer_seats(self, info: GameInfo) -> frozenset[SeatId]:
         """All seats that the computer plays."""
@@ -156,6 +154,9 @@ class Ledger:
         info = deed.info
         if game is not None and game.table.outcome is not None and info.state == "running":
             info = replace(info, state="over")
+        if info.state in ("over", "ended"):
+            # The next game of these people begins with themselves.
+            info = replace(info, seats=tuple(replace(each, stand_in=False) for each in info.seats))
         commit = self._commit(deed, info)
         prompts = self._prompts(held, commit, now)
         timers = self._timers(held, commit, prompts, now)

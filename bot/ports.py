@@ -26,12 +26,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt."""
+    """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt.
+
+    `stand_in`: the computer plays for its person now, at most until the game is over.
+    """
 
     seat: SeatId
     person: Person | None
     computer: bool = False
     city: str = ""
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,12 @@ def _save_info(db: Connection, info: GameInfo) -> None:
     )
     db.execute("DELETE FROM seats WHERE game_id = ?", (info.id,))
     db.executemany(
-        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(info.id, s.seat, place, *_person(s.person), s.computer, s.city) for place, s in enumerate(info.seats)],
+        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city, stand_in)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (info.id, s.seat, place, *_person(s.person), s.computer, s.city, s.stand_in)
+            for place, s in enumerate(info.seats)
+        ],
     )
 
 
@@ -135,13 +139,13 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
     """All games, or one, with the rows that are kept in memory."""
     where, values = ("", ()) if game_id is None else (" WHERE {} = ?", (game_id,))
     seats: dict[int, list[Seating]] = defaultdict(list)
-    for game, seat, person_id, name, computer, city in db.execute(
-        f"SELECT game_id, seat, person_id, name, computer, city FROM seats{where.format('game_id')}"
+    for game, seat, person_id, name, computer, city, stand_in in db.execute(
+        f"SELECT game_id, seat, person_id, name, computer, city, stand_in FROM seats{where.format('game_id')}"
         " ORDER BY game_id, place",
         values,
     ):
         person = Person(person_id, name) if person_id is not None else None
-        seats[game].append(Seating(seat, person, bool(computer), city))
+        seats[game].append(Seating(seat, person, bool(computer), city, bool(stand_in)))
     prompts: dict[int, list[Prompt]] = defaultdict(list)
     for game, seat, serial, kind, since in db.execute(
         f"SELECT game_id, seat, serial, kind, since FROM prompts{where.format('game_id')}", values
@@ -165,6 +169,11 @@ def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
     values = dict(zip(GAME_COLUMNS, row, strict=True))
     values["created"] = moment(values["created"])
     return GameInfo(**values, seats=tuple(seats))
+
+
+def set_stand_in(db: Connection, game_id: int, seat: SeatId, on: bool) -> None:
+    """Let the computer play for the person of a seat, or no longer."""
+    db.execute("UPDATE seats SET stand_in = ? WHERE game_id = ? AND seat = ?", (on, game_id, seat))
 
 
 def set_damaged(db: Connection, game_id: int, code: str) -> None:
@@ -315,21 +324,7 @@ def forget_sent(db: Connection, before: str) -> None:
     db.execute("DELETE FROM outbox WHERE state != 'waiting' AND at < ?", (before,))
 
 
-# People, and what the program wants to know again
-
-
-def computers(db: Connection) -> set[int]:
-    """People whose seats the computer plays."""
-    return {row[0] for row in db.execute("SELECT person_id FROM people WHERE computer")}
-
-
-def set_computer(db: Connection, person_id: int, on: bool) -> None:
-    """Let the computer play a person's seats, or no longer."""
-    db.execute(
-        "INSERT INTO people (person_id, computer) VALUES (?, ?)"
-        " ON CONFLICT (person_id) DO UPDATE SET computer = excluded.computer",
-        (person_id, on),
-    )
+# What the program wants to know again
 
 
 def fact(db: Connection, key: str) -> str | None:

@@ -159,6 +159,35 @@ async def test_the_switch_hands_a_seat_to_the_computer_and_back(here: House) -> 
     assert (await again.service.view(game)).last_by[order[0]] > (await here.service.view(game)).serial
 
 
+async def test_the_switch_is_of_the_games_that_run_now(here: House) -> None:
+    """A rematch begins with the person at the seat, and so does a lobby that was open before."""
+    game = await here.table(ADA, BEN, CLEO)
+    lobby = await here.service.open_lobby(guild_id=1, channel_id=99, host=ADA)
+    await here.service.set_computer(ADA.id, True)
+    assert here.service.is_computer(game, "red")
+    assert not here.service.is_computer(lobby.id, "red")
+    await here.service.end(game, ADA)
+    assert not here.service.is_computer(game, "red")
+    rematch = await here.table(ADA, BEN, CLEO)
+    assert not here.service.is_computer(rematch, "red")
+    assert timers(here, rematch) == []
+    again = await here.again()
+    assert [again.service.is_computer(each, "red") for each in (game, lobby.id, rematch)] == [False] * 3
+
+
+async def test_the_switch_is_off_when_a_game_is_over(here: House) -> None:
+    game = await here.table(ADA, computers=2)
+    await here.service.set_computer(ADA.id, True)
+    for _ in range(3000):
+        if here.service.info(game).state != "running":
+            break
+        await here.sweep(6)
+    assert here.service.info(game).state == "over"
+    assert not here.service.is_computer(game, "red")
+    again = await here.again()
+    assert [each.stand_in for each in again.service.info(game).seats] == [False] * 3
+
+
 async def test_a_computer_that_fails_is_tried_later_and_holds_up_no_other(
     here: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
