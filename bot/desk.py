@@ -205,7 +205,7 @@ class Desk(Papers):
             return await self.ledger.save(held, deed)
 
     async def set_computer(self, person_id: int, on: bool) -> None:
-        """Let the computer play a person's seats in the games that run now, or no longer. A game to come is none."""
+        """Let the computer play a person's seats in the games that run now, or no longer; then they are asked."""
         for game in self.games_of(person_id):
             async with self._look(game.id) as held:
                 mine = held.info.seat_of(person_id)
@@ -216,7 +216,9 @@ class Desk(Papers):
         changed = replace(mine, stand_in=on)
         info = replace(held.info, seats=tuple(changed if each is mine else each for each in held.info.seats))
         keys = {each.key.seat: each.key for each in held.prompts}
-        timers = self.ledger.timers(info, held.timers, keys, self.clock())
+        # A seat given back while it is waited for: its person is asked as if it were so from now on.
+        newly = () if on else (mine.seat,)
+        timers = self.ledger.timers(info, held.timers, keys, self.clock(), newly=newly)
         await self._set_timers(held, timers, partial(rows.set_stand_in, game_id=info.id, seat=mine.seat, on=on))
         held.info = info
 

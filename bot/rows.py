@@ -172,8 +172,9 @@ def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
 
 
 def set_stand_in(db: Connection, game_id: int, seat: SeatId, on: bool) -> None:
-    """Let the computer play for the person of a seat, or no longer."""
+    """Let the computer play for the person of a seat, or no longer. What one of them had half said is no other's."""
     db.execute("UPDATE seats SET stand_in = ? WHERE game_id = ? AND seat = ?", (on, game_id, seat))
+    db.execute("DELETE FROM drafts WHERE game_id = ? AND seat = ?", (game_id, seat))
 
 
 def set_damaged(db: Connection, game_id: int, code: str) -> None:

@@ -115,7 +115,7 @@ async def test_who_sits_in_a_lobby_is_no_watcher(world: World) -> None:
 
 async def test_a_running_game_counts_more_than_a_lobby(world: World) -> None:
     await world.table()
-    ada, ben = world.seats
+    ben = world.seats[1]
     other = world.guild.create_text_channel("other")
     with world.env.time_context():
         info = await world.app.service.open_lobby(guild_id=1, channel_id=other.id, host=person(ben))
