@@ -8,7 +8,7 @@ import logging
 from contextlib import suppress
 
 from bot import logs, settings
-from bot.cli import CliError, disk, hosting, sandbox
+from bot.cli import CliError, disk, hosting, lock, sandbox
 
 NAME = "run"
 HELP = "the bot; without DISCORD_TOKEN the sandbox page"
@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
     chosen = settings.read()
     if chosen.discord_token is not None:
         logs.configure(chosen.log_level)
-        return hosting.serve(lambda stop: connect(chosen, stop))
+        with lock.only_host(chosen.database):
+            return hosting.serve(lambda stop: connect(chosen, stop))
     if args.discord:
         raise CliError(NO_TOKEN)
     print("There is no DISCORD_TOKEN, so this is the sandbox.", flush=True)
