@@ -81,7 +81,7 @@ async def _open(place: Place, stop: asyncio.Event) -> None:
     try:
         await page.run(stop)
     except WorldFileError as error:
-        raise CliError(f"{error}; start anew with `kemet sandbox --fresh`") from error
+        raise CliError(f"{error}; start anew with `{hosting.command()} sandbox --fresh`") from error
     except socket.gaierror as error:
         raise CliError(f"--host {place.host}: there is no such address") from error
     except OSError as error:
@@ -107,7 +107,7 @@ def _find_simcord() -> None:
 
 def _address_fault(place: Place, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {place.port} is taken, perhaps by another sandbox; choose one with `kemet sandbox --port N`"
+        return f"port {place.port} is taken; choose another one with `{hosting.command()} sandbox --port N`"
     if error.errno == errno.EADDRNOTAVAIL:
         return f"--host {place.host}: no address of this machine"
     if error.errno == errno.EACCES:

@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 import bot
-from bot.cli import sandbox
+from bot.cli import hosting, sandbox
 
 
 class WorldFileError(Exception):
@@ -92,6 +92,15 @@ def test_what_keeps_the_page_from_starting_is_one_clear_line(
     assert outcome.status == 2
     assert line in outcome.err
     assert len(outcome.err.splitlines()) == 1
+
+
+def test_the_way_on_from_a_taken_port_is_the_way_it_was_started(
+    kemet, page: type[Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.error = OSError(errno.EADDRINUSE, "in use")
+    monkeypatch.setattr(hosting, "command", lambda: ".venv/bin/kemet")
+    for words in (["sandbox"], ["run"]):
+        assert kemet(*words).err.endswith("choose another one with `.venv/bin/kemet sandbox --port N`\n")
 
 
 @pytest.mark.usefixtures("page")
