@@ -36,7 +36,8 @@ log = logging.getLogger("kemet.service")
 class Deed:
     """What a command did to a table, before it is saved.
 
-    `waited` are the seats that were waited for before it. `notes` are events for the log alone.
+    `waited` are the seats that were waited for before it. An undo takes back what lies after the serial `fallen_after`,
+    `fell` are the steps of each seat among it. `notes` are events for the log alone.
     """
 
     kind: CommitKind
@@ -47,6 +48,7 @@ class Deed:
     waited: frozenset[SeatId] = frozenset()
     said: Sequence[Said] = ()
     fallen_after: int | None = None
+    fell: Sequence[tuple[SeatId, int]] = ()
     notes: list[Event] = field(default_factory=list)
 
 
@@ -208,6 +210,7 @@ class Ledger:
             view=view_for(game, ""),
             decisions=tuple(game.decisions()) if info.state == "running" else (),
             newly=tuple(seat for seat in awaited if seat not in deed.waited and seat != deed.mover),
+            fell=tuple(deed.fell),
         )
 
     def told(self, game_id: int, announce: Callable[[], Iterable[OutRow]]) -> list[OutRow]:

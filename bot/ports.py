@@ -97,7 +97,9 @@ class OutRow:
 class Commit:
     """What one command did. `view` is the spectators' view after it; `newly` who is waited for since (not the mover).
 
-    `first` and `last` are the serials before and after. An undo carries no events but says which serials fell.
+    `first` and `last` are the serials before and after; `decisions` are all that are open after it. An undo carries no
+    events: it went back to `first`, so what was asked or told by a later serial fell. `fell` counts the steps that did,
+    by seat, those of the mover first; what the game answered by itself is nobody's step.
     """
 
     kind: CommitKind
@@ -110,6 +112,7 @@ class Commit:
     view: View | None = None
     decisions: tuple[Decision, ...] = ()
     newly: tuple[SeatId, ...] = ()
+    fell: tuple[tuple[SeatId, int], ...] = ()
 
 
 class Announcer(Protocol):

@@ -11,6 +11,7 @@ from typing import Any
 from bot.ports import GameInfo, OutRow, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
 from engine.decision import DONE, Key
+from engine.game import TAKE_BACK
 from engine.state import SeatId
 
 GAME_COLUMNS = (
@@ -194,6 +195,16 @@ def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> 
         (game_id, before, before),
     ).fetchone()
     return found
+
+
+def steps_after(db: Connection, game_id: int, serial: int, first: SeatId) -> list[tuple[SeatId, int]]:
+    """How many answers of each seat, one seat first, stand after a serial; one that was taken back does not stand."""
+    return db.execute(
+        "SELECT seat, sum(CASE kind WHEN ? THEN -1 ELSE 1 END) AS steps FROM choices"
+        " WHERE game_id = ? AND serial > ? AND NOT undone AND NOT auto"
+        " GROUP BY seat HAVING steps > 0 ORDER BY seat != ?, min(serial)",
+        (TAKE_BACK, game_id, serial, first),
+    ).fetchall()
 
 
 def answer_to(db: Connection, game_id: int, key: Key) -> list[str] | None:
