@@ -66,9 +66,10 @@ function refocus(key) {
 function arrived(list) {
   const newest = list[list.length - 1].id;
   const begun = last === "0";
-  const added = list.filter((one) => BigInt(one.id) > BigInt(last)).length;
+  const news = list.filter((one) => BigInt(one.id) > BigInt(last)), added = news.length;
   last = newest;
-  if (begun || stick || (follow && added)) { follow = false; stick = true; toBottom(); markRead(); }
+  // A private answer follows an act of this person, however early it is fetched.
+  if (begun || stick || (follow && added) || news.some((one) => one.private)) { follow = false; stick = true; toBottom(); markRead(); }
   else if (added) { fresh += added; drawPill(); }
 }
 
