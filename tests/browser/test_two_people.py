@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Browser, expect
 
@@ -106,10 +105,9 @@ def _reach_for(thief: Side, owner: Side) -> None:
     assert owner.traffic.status(address) == 200
     assert thief.traffic.status(address.replace(f"seat={number}", f"seat={seat}")) == 404
     assert thief.traffic.status(f"api/messages?seat={seat}&channel={_direct(owner)}") == 404
-    press: dict[str, Any] = {"seat": seat, "channel": channel, "message": message, "custom_id": board}
-    assert thief.traffic.post("api/press", press) == {"error": "gone"}
-    taken = {"seat": seat, "form": form, "values": {"play": WEAK}}
-    assert thief.traffic.post("api/submit", taken) == {"error": "gone"}
+    press = {"channel": channel, "message": message, "custom_id": board}
+    assert thief.person.post("api/press", press) == {"error": "gone"}
+    assert thief.person.post("api/submit", {"form": form, "values": {"play": WEAK}}) == {"error": "gone"}
     owner.secrets.append(message)
 
 

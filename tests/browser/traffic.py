@@ -80,14 +80,6 @@ class Traffic:
         heard = self.page.evaluate("window.heard")
         return "\n".join([as_text(self.answers), *self.streamed, *heard, *self.looks])
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Asks as a script on this page could."""
-        return self.page.evaluate(
-            """([path, body]) => fetch(path, {method: "POST", headers: {"Content-Type": "application/json"},
-               body: JSON.stringify(body)}).then((answer) => answer.json())""",
-            [path, body],
-        )
-
     def status(self, path: str) -> int:
         """How the server answers this address."""
         return int(self.page.evaluate("(path) => fetch(path).then((answer) => answer.status)", path))
