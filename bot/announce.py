@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.lines import event_line
+from bot.lines import event_line, in_order
 from bot.messages import battle, night
 from bot.messages.asks import ACTIONS
 from bot.messages.parts import person_of
@@ -129,7 +129,8 @@ def _answered(commit: Commit, view: View) -> list[OutRow]:
 
 
 def _log(mover: SeatId, events: Sequence[Event]) -> list[OutRow]:
-    told = [event_line(event, bold=True) for event in events if event.kind not in NOT_LOGGED]
+    kept = in_order([event for event in events if event.kind not in NOT_LOGGED])
+    told = [event_line(event, bold=True) for event in kept]
     lines = [line for line in told if line]
     return [OutRow("log", {"seat": mover, "lines": lines})] if lines else []
 

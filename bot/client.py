@@ -46,7 +46,13 @@ class KemetClient(commands.AutoShardedBot):
         )
         self.dev_guild = discord.Object(dev_guild) if dev_guild is not None else None
         self.always_sync = always_sync
+        self.begun = False
         self.tree.error(self._command_failed)
+
+    async def login(self, token: str) -> None:
+        """Take the token to Discord. From here on there is something of the library's to close."""
+        self.begun = True
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         """Open the database, then take up buttons, commands and what is due. Raises StoreError."""
@@ -79,7 +85,9 @@ class KemetClient(commands.AutoShardedBot):
         for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent):
             loop.cancel()
         await self.service.close()
-        await super().close()
+        self.pictures.close()
+        if self.begun:
+            await super().close()
 
     async def _command_failed(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         """One place for what goes wrong in any command: it is answered as what goes wrong in a button is."""

@@ -64,6 +64,7 @@ class Desk(Papers):
     async def open(self) -> None:
         """Open the database and read the rows. Raises StoreError."""
         await self.ledger.open()
+        await self.outbox.open()
 
     async def close(self) -> None:
         """Take no more commands, finish those under way, send what is committed, close the database."""
@@ -80,7 +81,12 @@ class Desk(Papers):
         async with self._look(game_id) as held:
             if self.closing:
                 raise ServiceError("restarting")
-            yield held
+            try:
+                yield held
+            except BaseException:
+                if held.stale:  # it may have been committed all the same
+                    self.outbox.look_later(game_id)
+                raise
         self.outbox.begin(game_id)
 
     @asynccontextmanager

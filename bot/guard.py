@@ -14,6 +14,7 @@ import discord
 from bot import refusing
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
+from bot.wording import refusal_short
 from engine.decision import Decision
 from engine.refusals import Refused
 
@@ -26,17 +27,22 @@ BUTTON = discord.ComponentType.button.value
 async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
-        await act()
-    except (ServiceError, Refused) as error:
-        await _quietly(answer_refusal(interaction, error))
+        try:
+            await act()
+        except (ServiceError, Refused) as error:
+            await answer_refusal(interaction, error)
     except discord.NotFound as error:
         # The token of the press has run out, or the message is gone: nobody is left to be told.
         log.info("a press came too late to be answered: %d", error.code)
     except Exception as error:
-        code = "".join(secrets.choice(SIGNS) for _ in range(4))
-        places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-        log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
-        await _quietly(answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction))))
+        await _quietly(_own_fault(interaction, error))
+
+
+async def _own_fault(interaction: Interaction, error: Exception) -> None:
+    code = "".join(secrets.choice(SIGNS) for _ in range(4))
+    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
+    await answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction)))
 
 
 async def _quietly(answering: Awaitable[None]) -> None:
@@ -71,11 +77,11 @@ def game_of(interaction: Interaction) -> GameInfo | None:
 
 
 async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
-    """Tell privately what was not done, why, and what now; the reason is kept for `/rules why`."""
+    """Tell privately what was not done, why, and what now; the reason of a rule is kept for `/rules why`."""
     info = info or game_of(interaction)
     waits = await _waits_for(interaction, info) if isinstance(error, ServiceError) else False
-    if info is not None:
-        reason = refusing.short_reason(error)
+    if info is not None and isinstance(error, Refused):
+        reason = refusal_short(error.refusal)
         refusing.remember(interaction.client, info.id, interaction.user.id, reason)
     await answer(interaction, refusing.refusal(error, info, waits=waits))
 

@@ -162,14 +162,15 @@ class Ledger:
         change = Change(
             info,
             now,
+            new_info=info is not held.info or deed.kind == "lobby",
             choices=deed.said,
             events=[*commit.events, *deed.notes],
             event_serial=commit.last,
             snapshot=_snapshot(game, commit),
             fallen_after=deed.fallen_after,
             rows=self.told(info.id, partial(self.announcer.rows, commit)),
-            prompts=prompts,
-            timers=timers,
+            prompts=prompts if prompts != held.prompts else None,
+            timers=timers if timers != held.timers else None,
             open_keys=[each.key for each in commit.decisions],
         )
         faults.point("decided")

@@ -38,12 +38,10 @@ def check() -> list[str]:
 
 async def _tree() -> list[Command]:
     """All commands, as every bot object gets them."""
-    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.none())
+    client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
     for name in cogs():
-        await import_module(name).setup(bot)
-    found = [each for each in bot.tree.get_commands() if isinstance(each, (app_commands.Command, app_commands.Group))]
-    await bot.close()
-    return found
+        await import_module(name).setup(client)
+    return [command for command in client.tree.get_commands() if not isinstance(command, app_commands.ContextMenu)]
 
 
 def cogs() -> list[str]:
@@ -53,9 +51,9 @@ def cogs() -> list[str]:
     return [f"bot.cogs.{name}" for name in names if not name.startswith("_")]
 
 
-def commands_over(commands: Iterable[Command]) -> list[str]:
+def commands_over(every: Iterable[Command]) -> list[str]:
     """What Discord would refuse, or silently cut, of the command set."""
-    found = list(commands)
+    found = list(every)
     faults = [f"{len(found)} commands, {ROOTS} are allowed"] if len(found) > ROOTS else []
     for command in found:
         size = len("".join(_words(command)))

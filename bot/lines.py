@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from bot.names import (
     catalogue,
@@ -60,6 +60,29 @@ def _plain(values: dict[str, Any]) -> dict[str, str]:
     return found
 
 
+class Told(Protocol):
+    """An event, or an entry of the log."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+E = TypeVar("E", bound=Told)
+
+
+def in_order(events: Sequence[E]) -> list[E]:
+    """As people tell it: Glory that is lost on the way (R-078) comes after what lost it."""
+    found: list[E] = []
+    later: list[E] = []
+    for event in events:
+        if event.kind == "glory_passed":
+            later.append(event)
+        else:
+            found += [event, *later]
+            later = []
+    return [*found, *later]
+
+
 def placed(words: Sequence[str]) -> str:
     """`2 in C1-a and 1 in C1-b` from `zone number zone number`."""
     pairs = zip(words[::2], words[1::2], strict=True)
@@ -87,6 +110,8 @@ def _recruited(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if not words:
         return "recruited_nothing", {}
     total = sum(int(number) for number in words[1::2])
+    if len(words) == 2:
+        return "recruited_in", {"warriors": counted("warriors", total), "zone": zone_label(words[0])}
     return "recruited", {"warriors": counted("warriors", total), "placed": placed(words)}
 
 

@@ -97,7 +97,7 @@ class Live:
             return
         mine = next((each for each in now.waiting if each.seat == seat), None)
         if mine is None or not self._still(stored, mine):
-            await self.retire(now, seat, stored, fell_line(seat, stored))
+            await self.retire(now, seat, stored, gone_line(now, seat, stored))
         elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
             # Its answers stand on the message itself, each with the key it answers.
             post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
@@ -148,6 +148,8 @@ def done_line(seat: SeatId, stored: Stored, did: str) -> str:
     return text("retired.other", seat=seat_name(seat), what=data["what"])
 
 
-def fell_line(seat: SeatId, stored: Stored) -> str:
-    """What was asked is asked no longer."""
+def gone_line(now: Now, seat: SeatId, stored: Stored) -> str:
+    """What was asked is open no longer: it was answered, or it fell with an undo."""
+    if now.view.last_by.get(seat, 0) > stored.data["serial"]:
+        return done_line(seat, stored, "other")
     return text("retired.fell", seat=seat_name(seat), what=stored.data["what"])

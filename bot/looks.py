@@ -21,6 +21,7 @@ from engine.state import SeatId
 
 log = logging.getLogger("kemet.looks")
 PAGES = 20
+EVENTS_A_LINE = 5  # not every event has a line of its own
 
 
 class Ahead(Protocol):
@@ -127,8 +128,9 @@ async def history(interaction: Interaction, info: GameInfo, *, count: int = look
     """What happened lately, as the presser may read it."""
     await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    entries = await service_of(interaction).log(info.id, seat, limit=count, before=before or None)
-    await answer(interaction, look.log(info, entries))
+    wide = count * EVENTS_A_LINE
+    entries = await service_of(interaction).log(info.id, seat, limit=wide, before=before or None)
+    await answer(interaction, look.log(info, entries, count))
 
 
 async def why(interaction: Interaction, info: GameInfo) -> None:

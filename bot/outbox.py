@@ -35,12 +35,23 @@ class Outbox:
         self.clock = clock
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._left: dict[int, datetime] = {}
+
+    async def open(self) -> None:
+        """Find out what an earlier life left to be sent."""
+        for game_id in await self.store.run(rows.games_to_send):
+            self.look_later(game_id)
+
+    def look_later(self, game_id: int, due: datetime | None = None) -> None:
+        """Something may wait for this game: let the sweep begin it, at once or at its time."""
+        self._left[game_id] = due or self.clock()
 
     def begin(self, game_id: int) -> None:
         """Send what waits for this game; if that is under way, it looks once more at its end."""
         if game_id in self._at_work:
             self._again.add(game_id)
             return
+        self._left.pop(game_id, None)
         task = asyncio.create_task(self._flush(game_id))
         self._at_work[game_id] = task
 
@@ -50,8 +61,9 @@ class Outbox:
         await asyncio.shield(self._at_work[game_id])
 
     async def sweep(self) -> None:
-        """Begin all games that have something due."""
-        for game_id in await self.store.run(partial(rows.games_to_send, now=stamp(self.clock()))):
+        """Begin all games that have something left and due."""
+        now = self.clock()
+        for game_id in [game_id for game_id, due in self._left.items() if due <= now]:
             self.begin(game_id)
 
     async def tidy(self) -> None:
@@ -80,6 +92,7 @@ class Outbox:
                     return
         except Exception as error:
             reports.fault(log, f"game {game_id}: the outbox cannot be read", error)
+            self.look_later(game_id, self.clock() + timedelta(seconds=LONGEST_WAIT))
         finally:
             self._again.discard(game_id)
             self._at_work.pop(game_id, None)
@@ -107,8 +120,9 @@ class Outbox:
                 return True
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2**row.attempts)
         log.info("game %d: row %d is tried again in %g s", row.game_id, row.id, wait)
-        due = stamp(self.clock() + timedelta(seconds=wait))
-        await self.store.run(partial(rows.put_off, row_id=row.id, due=due))
+        due = self.clock() + timedelta(seconds=wait)
+        await self.store.run(partial(rows.put_off, row_id=row.id, due=stamp(due)))
+        self.look_later(row.game_id, due)
         return False
 
 

@@ -14,14 +14,14 @@ import discord
 from bot import doors
 from bot.announce import NOT_LOGGED, undone_line
 from bot.doors import Home, Logged, Now, Prompts
-from bot.live import Live, fell_line, start_opener
+from bot.live import Live, gone_line, start_opener
 from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
 from bot.sender import Sender
 from bot.texts import text
-from bot.wording import event_line, waits_for
+from bot.wording import event_line, in_order, waits_for
 from engine.decision import Decision
 from engine.game import Event
 from engine.state import SeatId
@@ -205,7 +205,7 @@ class DiscordPublisher:
             return True
         stored = await self.live.stored(now, "ping", seat)
         if stored is not None and stored.data["serial"] != serial:
-            await self.live.retire(now, seat, stored, fell_line(seat, stored))
+            await self.live.retire(now, seat, stored, gone_line(now, seat, stored))
             return False
         return stored is not None
 
@@ -286,7 +286,7 @@ class DiscordPublisher:
 
 def recent(entries: Sequence[Logged], count: int) -> list[str]:
     """The newest lines of the log, oldest first, without what was undone."""
-    kept = [entry for entry in entries if not entry.undone and entry.kind not in NOT_LOGGED]
+    kept = in_order([entry for entry in entries if not entry.undone and entry.kind not in NOT_LOGGED])
     lines = [line for entry in kept if (line := event_line(Event(entry.kind, entry.values)))]
     return lines[-count:]
 

@@ -89,20 +89,21 @@ class Snapshot:
 class Change:
     """All that one command writes. `fallen_after`: what an undo takes back lies after this serial.
 
-    `open_keys` are those of all open decisions: drafts of others die. None of the lists is added to but choices, events
-    and rows; seats, prompts and timers are written as they are now.
+    `open_keys` are those of all open decisions: drafts of others die. Seats, prompts and timers are written as they are
+    now, where they are `new_info` or not None.
     """
 
     info: GameInfo
     at: datetime
+    new_info: bool = True
     choices: Sequence[Said] = ()
     events: Sequence[Event] = ()
     event_serial: int = 0
     snapshot: Snapshot | None = None
     fallen_after: int | None = None
     rows: Sequence[OutRow] = ()
-    prompts: Sequence[Prompt] = ()
-    timers: Sequence[Timer] = ()
+    prompts: Sequence[Prompt] | None = None
+    timers: Sequence[Timer] | None = None
     open_keys: Sequence[Key] = ()
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from discord.utils import escape_markdown
+
 from bot.messages.parts import REFUSED, Button, P, Post, button, rows, tool
 from bot.ports import GameInfo, ServiceError
 from bot.texts import has, text
@@ -15,7 +17,6 @@ from bot.wording import (
     counted,
     listed,
     near,
-    refusal_short,
     refusal_text,
     seat_name,
     seats_named,
@@ -94,11 +95,6 @@ def error_words(error: ServiceError | Refused, *, waits: bool = False) -> str:
     return text(f"refusal.{key}", **{"state": state, "near": "", **error.values, **values})
 
 
-def short_reason(error: ServiceError | Refused) -> str:
-    """What is remembered of it: the rule's reason, or the sentence."""
-    return refusal_short(error.refusal) if isinstance(error, Refused) else error_words(error)
-
-
 def _key(error: ServiceError) -> str:
     if error.key == "not_ready_option":
         special = f"not_ready_{error.values.get('option', '')}"
@@ -127,6 +123,12 @@ def _near(value: Any) -> str:
     return near(str(value).split())
 
 
+def _option(value: str) -> str:
+    """A game word: an edition or a mode by its name."""
+    key = next((key for key in (f"edition.{value}", f"mode.{value}") if has(key)), "")
+    return text(key) if key else escape_markdown(value)
+
+
 SPELLED: dict[str, Callable[[Any], str]] = {
     "seat": _seat,
     "mine": _seat,
@@ -135,5 +137,5 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "host": _host,
     "near": _near,
     "city": lambda value: city_name(str(value)),
-    "value": lambda value: counted("seats", value) if isinstance(value, int) else str(value),
+    "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),
 }

@@ -29,15 +29,18 @@ def _json(value: Any) -> str:
 def save(db: Connection, change: Change) -> None:
     """Write one command whole."""
     game_id = change.info.id
-    _save_info(db, change.info)
+    if change.new_info:
+        _save_info(db, change.info)
     if change.fallen_after is not None:
         _mark_undone(db, game_id, change.fallen_after)
     _add_choices(db, change)
     _add_events(db, change)
     if change.snapshot is not None:
         _add_snapshot(db, game_id, change.snapshot)
-    _set_prompts(db, game_id, change.prompts)
-    set_timers(db, game_id, change.timers)
+    if change.prompts is not None:
+        _set_prompts(db, game_id, change.prompts)
+    if change.timers is not None:
+        set_timers(db, game_id, change.timers)
     _drop_drafts(db, game_id, change.open_keys)
     add_rows(db, game_id, change.rows, stamp(change.at))
 
@@ -302,14 +305,9 @@ def put_off(db: Connection, row_id: int, due: str) -> None:
     db.execute("UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ? AND state = 'waiting'", (due, row_id))
 
 
-def games_to_send(db: Connection, now: str) -> list[int]:
-    """Games whose first waiting row is due."""
-    found = db.execute(
-        "SELECT game_id FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY game_id)"
-        " AND due <= ?",
-        (now,),
-    )
-    return [row[0] for row in found]
+def games_to_send(db: Connection) -> list[int]:
+    """Games for which a row waits."""
+    return [row[0] for row in db.execute("SELECT DISTINCT game_id FROM outbox WHERE state = 'waiting'")]
 
 
 def forget_sent(db: Connection, before: str) -> None:

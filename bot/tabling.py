@@ -169,11 +169,8 @@ async def ask_end(interaction: Interaction, info: GameInfo) -> None:
     if interaction.user.id != info.host_id:
         raise ServiceError("not_host", host=info.host_id)
     await acknowledge(interaction)
-    number = 0
-    if info.state == "running":
-        view = await interaction.client.service.view(info.id, "")
-        number = view.table.round
-    await answer(interaction, seats.end_ask(info, number))
+    view = await interaction.client.service.view(info.id, "") if info.state == "running" else None
+    await answer(interaction, seats.end_ask(info, view.table.round if view is not None else None))
 
 
 async def end(interaction: Interaction, info: GameInfo) -> None:

@@ -33,10 +33,14 @@ def gain(game: Game, seat: SeatId, amount: int) -> int:
 
     Tiles that add PP to gains of a kind are asked by the action before, as they are part of that effect (R-161).
     """
-    owner = game.table.seats[seat]
-    counted = min(amount, game.rules.numbers.most_pp - owner.pp)
-    owner.pp += counted
+    counted = room_for(game, seat, amount)
+    game.table.seats[seat].pp += counted
     return counted
+
+
+def room_for(game: Game, seat: SeatId, amount: int) -> int:
+    """How much of a gain would count. Changes nothing."""
+    return min(amount, game.rules.numbers.most_pp - game.table.seats[seat].pp)
 
 
 def troop_limit(game: Game, seat: SeatId) -> int:

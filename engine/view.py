@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.control import holders
+from engine.fight import strength_parts
 from engine.game import Game
 from engine.state import (
     CardId,
@@ -27,7 +28,7 @@ from engine.state import (
     copied,
 )
 from engine.step import Step
-from engine.steps.battle import Battle, strength_parts
+from engine.steps.battle import Battle
 
 __all__ = [
     "BattleView",

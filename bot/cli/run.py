@@ -40,7 +40,7 @@ async def connect(chosen: settings.Settings, stop: asyncio.Event) -> None:
     token = chosen.discord_token.get_secret_value()
     if (warning := disk.wiped(chosen.database)) is not None:
         log.warning("%s", warning)
-    client = app.build(chosen.database, token_mode=True).client
+    client = app.build(chosen.database, token_mode=True, dev_guild=chosen.dev_guild).client
     connected = asyncio.create_task(client.start(token))
     asked = asyncio.create_task(stop.wait())
     try:

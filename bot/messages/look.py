@@ -9,7 +9,7 @@ from bot.doors import Logged
 from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import card_short, catalogue, di_name, event_line, refusal_short, word_name
+from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
 from engine.decision import Word
 from engine.game import Event
 from engine.state import CardId, SeatId
@@ -47,13 +47,12 @@ def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
     return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
 
 
-def log(info: GameInfo, entries: Sequence[Logged]) -> Post:
-    """`show.log`, oldest first; what was undone stays, struck out."""
-    lines = [_logged(entry) for entry in entries]
-    told = [line for line in lines if line]
-    body = "\n".join([text("show.log"), *(told or [text("show.log_empty")])])
-    more = [tool(info.id, "older", number=entries[0].number)] if entries and entries[0].number > 1 else []
-    return Post([body, *rows(more)], GOLD)
+def log(info: GameInfo, entries: Sequence[Logged], count: int) -> Post:
+    """`show.log`, oldest first, so many lines; what was undone stays, struck out."""
+    told = [(entry, line) for entry in in_order(entries) if (line := _logged(entry))][-count:]
+    body = "\n".join([text("show.log"), *([line for _, line in told] or [text("show.log_empty")])])
+    first = min((entry.number for entry, _ in told), default=0)
+    return Post([body, *rows([tool(info.id, "older", number=first)] if first > 1 else [])], GOLD)
 
 
 def _logged(entry: Logged) -> str:

@@ -140,11 +140,16 @@ def _cities(game_id: int, mine: CityId, towns: list[CityId]) -> Select:
     )
 
 
-def end_ask(info: GameInfo, round_number: int) -> Post:
-    """The host is asked once whether the game shall end."""
-    body = text("end.body", round=round_number) if round_number else text("end.body_lobby")
+def end_ask(info: GameInfo, round_number: int | None) -> Post:
+    """The host is asked once whether the game shall end; without a round there is none yet, only a lobby."""
+    body = text("end.body_lobby") if round_number is None else f"{nobody_won(round_number)} {text('end.body')}"
     buttons = [
         button(text("label.end_no"), lobby_id(info.id, "keep"), P),
         button(text("label.end_yes"), lobby_id(info.id, "end"), D),
     ]
     return Post([f"{text('end.title')}\n{body}", *rows(buttons)], GOLD)
+
+
+def nobody_won(round_number: int) -> str:
+    """How far a game went that ends without a winner."""
+    return text("end.round", round=round_number) if round_number else text("end.setup")

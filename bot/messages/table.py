@@ -21,7 +21,7 @@ from bot.messages.parts import (
     rows,
     tool,
 )
-from bot.messages.seats import edition_name
+from bot.messages.seats import edition_name, nobody_won
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -175,7 +175,7 @@ def over(info: GameInfo, view: View) -> Post:
     """`game.over`: who won, the board, the standings."""
     outcome = view.table.outcome
     if outcome is None:
-        body = text("over.ended_body", round=view.table.round)
+        body = nobody_won(view.table.round)
         return Post([f"{text('over.ended_title')}\n{body}", Picture(), *_foot(info, view)], GOLD)
     glory = view.table.glory_of(outcome.winner)
     head = text("over.title", winner=seats_named(view.table.sides[outcome.winner].seats))

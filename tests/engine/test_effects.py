@@ -8,8 +8,9 @@ import pytest
 
 from engine.changes import gain, price, spend
 from engine.effects import HOOKS, Scope, Source, allows, hook, options, parts, sources, total
+from engine.fight import strength, strength_parts
 from engine.game import Game
-from engine.steps.battle import Battle, strength, strength_parts
+from engine.steps.battle import Battle
 from engine.steps.triggers import Triggers
 from tests.engine.support import CARDS, RUBY, ZONE, answer, battle, library, with_tiles
 

@@ -41,12 +41,12 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, bool]]:
+def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, bool, int | None]]:
     """A bot of nothing but discord.py, in place of ours; what it was built from."""
-    asked: list[tuple[Path, bool]] = []
+    asked: list[tuple[Path, bool, int | None]] = []
 
-    def build(database: Path, *, token_mode: bool = False) -> types.SimpleNamespace:
-        asked.append((database, token_mode))
+    def build(database: Path, *, token_mode: bool = False, dev_guild: int | None = None) -> types.SimpleNamespace:
+        asked.append((database, token_mode, dev_guild))
         return types.SimpleNamespace(client=discord.Client(intents=discord.Intents.none()))
 
     replace_app(monkeypatch, build)
@@ -83,13 +83,16 @@ def test_without_a_token_it_is_the_sandbox(kemet, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("words", [["run"], ["run", "--discord"]])
 @pytest.mark.usefixtures("refusing")
-def test_a_refused_token_is_one_clear_line(kemet, built: list[tuple[Path, bool]], words: list[str]) -> None:
+def test_a_refused_token_is_one_clear_line(
+    kemet, monkeypatch: pytest.MonkeyPatch, built: list[tuple[Path, bool, int | None]], words: list[str]
+) -> None:
+    monkeypatch.setenv("KEMET_DEV_GUILD", "4242424242")
     outcome = kemet(*words)
     assert outcome.status == 2
     assert last(outcome.err) == f"kemet run: {run.REFUSED}"
     assert "Traceback" not in outcome.err
     assert FORM not in outcome.err
-    assert built == [(Path("kemet.db"), True)]
+    assert built == [(Path("kemet.db"), True, 4242424242)]
 
 
 @pytest.mark.usefixtures("built")

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from bot import names, refusing, wording
-from bot.lines import NOTES, SILENT, event_line
+from bot.lines import NOTES, SILENT, event_line, in_order
+from bot.ports import ServiceError
 from bot.texts import TextsError, catalogue, collect, has, text
 from engine.decision import Decision, Key, Pick
 from engine.events import EVENTS
@@ -103,6 +104,7 @@ def event_keys() -> set[str]:
         "glory_taken",
         "glory_lost",
         "night_prayer_traded",
+        "recruited_in",
         "recruited_nothing",
         "removed_limit",
         "rewarded_glory",
@@ -162,19 +164,37 @@ def test_refusals_name_things_as_on_the_board() -> None:
     assert wording.refusal_text(Refusal("3.4.1", {"colour": ""})).startswith("**No colour is left")
 
 
-def test_every_error_of_the_service_has_its_words() -> None:
-    raised = {
-        node.args[0].value
-        for _, tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "ServiceError"
-        and node.args
-        and isinstance(node.args[0], ast.Constant)
-    }
-    assert raised
-    assert [key for key in raised if not has(f"refusal.{key}")] == []
+def raised_errors() -> list[tuple[str, tuple[str, ...]]]:
+    """Each ServiceError of the source: its key and the names of its values."""
+    return sorted(
+        {
+            (node.args[0].value, tuple(word.arg or "" for word in node.keywords))
+            for _, tree in trees()
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "ServiceError"
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        }
+    )
+
+
+@pytest.mark.parametrize(("key", "values"), raised_errors())
+def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, ...]) -> None:
+    samples = {"seat": "red", "mine": "blue", "host": 11, "city": "c1", "near": "red", "option": "players", "value": 2}
+    error = ServiceError(key, **{name: samples.get(name, "x") for name in values})
+    words = refusing.error_words(error)
+    assert words.startswith(("**", "<@"))
+    assert PLACE.search(words) is None
+    assert "!" not in words
+
+
+def test_what_is_not_ready_is_named() -> None:
+    error = ServiceError("not_ready_option", option="players", value=2)
+    assert refusing.error_words(error).startswith("**Tables of 2 seats are not ready yet.**")
+    error = ServiceError("not_ready_option", option="edition", value="classic")
+    assert refusing.error_words(error).startswith("**classic 2012 is not ready yet.**")
 
 
 def test_every_way_on_is_a_label() -> None:
@@ -234,12 +254,24 @@ def event_value(kind: str, name: str) -> Any:
             {"seat": "blue", "cost": 3, "placed": ["c2_east", "1", "c2_west", "2"], "battles": []},
             "🟦 Blue recruits 3 warriors, 1 in C2-a and 2 in C2-c (3 PP)",
         ),
+        (
+            "recruited",
+            {"seat": "blue", "cost": 1, "placed": ["c2_east", "1"], "battles": []},
+            "🟦 Blue recruits 1 warrior in C2-a (1 PP)",
+        ),
         ("removed", {"seat": "red", "zone": "west_temple", "count": 2, "cause": "battle"}, None),
         ("rewarded", {"seat": "red", "glory": 0, "veterans": 0}, None),
     ],
 )
 def test_lines(kind: str, values: dict[str, Any], line: str | None) -> None:
     assert event_line(Event(kind, values)) == line
+
+
+def test_glory_is_lost_after_what_lost_it() -> None:
+    lost = Event("glory_passed", {"zone": "west_temple", "loser": "red", "gainer": ""})
+    won = Event("glory_passed", {"zone": "delta_temple", "loser": "", "gainer": "red"})
+    moved = Event("moved", {})
+    assert in_order([lost, moved, won]) == [moved, lost, won]
 
 
 def test_bold_lines_mark_the_seat() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from engine.refusals import NotAllowed
 from engine.view import View
 from tests.bot.service.support import ADA, BEN, CLEO, House, in_battle, refused
 
@@ -185,3 +188,29 @@ async def test_snapshots_are_all_since_the_barrier_and_those_of_hand_overs(here:
     assert set(kept) == handed | since
     assert {serial for serial, hand_over in kept.items() if hand_over} == handed
     assert len(kept) < len(played)
+
+
+async def test_after_any_undo_the_game_is_as_if_the_choices_had_never_been_made(here: House) -> None:
+    """Whoever moved last asks for an undo after every third choice of two rounds, over restarts too."""
+    game = await here.table(ADA, BEN, CLEO)
+    service, chance = here.service, random.Random(7)
+    before: dict[int, str] = {}
+    undone = 0
+    for turn in range(250):
+        view = await service.view(game)
+        before[view.serial] = bare(view)
+        seat = chance.choice(view.awaited)
+        key, kind, words = await here.choice(game, seat)
+        await service.say(game, PEOPLE[seat].id, key, [words], kind)
+        if turn % 10 == 0:
+            service.tables.held(game).rest()
+        if turn % 3:
+            continue
+        try:
+            commit = await service.undo(game, PEOPLE[seat].id)
+        except NotAllowed:
+            continue
+        undone += 1
+        assert bare(await service.view(game)) == before[commit.first]
+        assert await refused(service.say(game, PEOPLE[seat].id, key, [words], kind)) == "stale"
+    assert undone >= 30

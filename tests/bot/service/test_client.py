@@ -1,0 +1,197 @@
+"""The bot object on an in-memory Discord: what it wires, what it does in time, how it ends and begins again."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot import app
+from bot.migrate import DamagedDatabase
+from bot.ports import Person
+
+
+@dataclass
+class World:
+    """A server with one channel and two people, and the bots that lived on it."""
+
+    env: simcord.Env
+    path: Path
+    app: app.App
+    lives: list[app.App] = field(default_factory=list)
+    channel: Any = None
+    seats: list[Any] = field(default_factory=list)
+
+    async def table(self) -> int:
+        """Ada, Ben and a computer in a running game."""
+        ada, ben = self.seats
+        service = self.app.service
+        with self.env.time_context():
+            info = await service.open_lobby(guild_id=1, channel_id=self.channel.id, host=person(ada))
+            await service.join(info.id, person(ben))
+            await service.add_computer(info.id, person(ada))
+            await service.start(info.id, person(ada))
+            await service.outbox.settle()  # begun by a test, not by the bot, so the server does not wait for it
+        await self.env.settle()
+        return info.id
+
+    async def restart(self, **options: Any) -> None:
+        """A new bot on the same database and server; the old one was not closed."""
+        self.lives.append(self.app)
+        for loop in (self.app.client.do_what_is_due, self.app.client.send_what_is_left):
+            loop.cancel()
+        self.app = app.build(self.path, source=random.Random(2), **options)
+        await self.env.restart_bot(self.app.client)
+        await self.env.settle()
+
+    def syncs(self) -> int:
+        """How often commands were told to Discord."""
+        return sum(each.method == "PUT" and each.path.endswith("/commands") for each in self.env.http_requests)
+
+
+def person(seat: Any) -> Person:
+    return Person(seat.id, seat.name)
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    path = tmp_path / "kemet.db"
+    made = app.build(path, source=random.Random(1))
+    env = simcord.Env(made.client, check_errors=False, strict_sync=False, settle_timeout=30)
+    guild = env.create_guild("Server")
+    found = World(env, path, made)
+    found.channel = guild.create_text_channel("table")
+    found.seats = [guild.add_member(env.create_user(name)) for name in ("ada", "ben")]
+    await env.start()
+    yield found
+    for each in (*found.lives, found.app):
+        await each.client.close()
+    await env.shutdown()
+
+
+async def test_the_computer_answers_in_time_and_the_seats_are_told(world: World) -> None:
+    game = await world.table()
+    ada, ben = (seat.id for seat in world.seats)
+    assert world.app.seats() == {ada: ("red", "Red", True, False), ben: ("blue", "Blue", True, False)}
+    due = world.app.next_timer()
+    assert due is not None
+    assert 1 < (due[0] - world.env.now()).total_seconds() <= 6
+    assert "Green" in due[1]
+    await world.env.advance_time(8)
+    assert (await world.app.service.view(game)).sealed == ["green"]
+    assert world.app.next_timer() is None
+
+
+async def test_the_switch_of_a_person_plays_on(world: World) -> None:
+    game = await world.table()
+    with world.env.time_context():
+        for seat in world.seats:
+            await world.app.computer(seat.id, True)
+    assert [facts[3] for facts in world.app.seats().values()] == [True, True]
+    await world.env.advance_time(60)
+    assert (await world.app.service.view(game)).serial > 6
+
+
+async def test_dropped_without_closing_and_started_again(world: World) -> None:
+    game = await world.table()
+    before = repr(await world.app.service.view(game))
+    await world.restart()
+    assert repr(await world.app.service.view(game)) == before
+    await world.env.advance_time(8)
+    assert (await world.app.service.view(game)).sealed == ["green"]
+
+
+async def test_rehome_posts_all_tables_anew(world: World) -> None:
+    game = await world.table()
+    service = world.app.service
+    old = await service.message(game, "status")
+    assert old is not None
+    with world.env.time_context():
+        await world.app.rehome()
+    await world.env.settle()
+    new = await service.message(game, "status")
+    assert new is not None
+    assert new.message_id != old.message_id
+
+
+async def test_commands_are_told_when_they_differ(world: World) -> None:
+    first = world.syncs()
+    assert first == 1
+    await world.restart(token_mode=True, shard_count=1)
+    assert world.syncs() == first  # they are the same
+    await world.app.service.note_fact(f"commands:{world.app.client.application_id}:all", "others")
+    await world.restart(token_mode=True, shard_count=1)
+    assert world.syncs() == first + 1
+    await world.restart()  # without a token there is nothing to save
+    assert world.syncs() == first + 2
+
+
+async def test_a_loop_outlives_a_fault(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = await world.table()
+
+    hand = "the hand of red"
+
+    async def fail() -> None:
+        raise RuntimeError(hand)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.app.client.timers, "sweep", fail)
+        patch.setattr(world.app.service.outbox, "sweep", fail)
+        await world.env.advance_time(12)
+    assert "what is due was not done: RuntimeError" in caplog.text
+    assert "what is left was not sent: RuntimeError" in caplog.text
+    assert hand not in caplog.text
+    await world.env.advance_time(3)
+    assert (await world.app.service.view(game)).sealed == ["green"]
+
+
+async def test_quiet_time_passes_quickly(world: World) -> None:
+    """A long wait costs no look into the database, so an hour of it is no minute."""
+    await world.table()
+    await world.env.advance_time(10)
+    begun = time.perf_counter()
+    await world.env.advance_time(3600)
+    assert time.perf_counter() - begun < 30
+
+
+async def test_closing_twice_and_before_the_start(tmp_path: Path) -> None:
+    made = app.build(tmp_path / "a.db")
+    await made.client.close()
+    await made.client.close()
+    assert made.service.closing
+
+
+async def test_a_damaged_database_stops_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    path.write_bytes(b"this is no database" * 300)
+    made = app.build(path)
+    with pytest.raises(DamagedDatabase, match="is damaged"):
+        await made.client.setup_hook()
+    await made.client.close()
+
+
+async def test_a_command_that_breaks_is_answered_with_a_code(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hand = "the hand of red"
+
+    async def fail(*args: object) -> None:
+        raise RuntimeError(hand)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.cogs.kemet.guarded", fail)
+        result = await world.seats[0].slash(world.channel, "kemet status")
+    assert result.acknowledged
+    assert result.ephemeral
+    assert "Code" in repr(result.response.components)
+    (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert "RuntimeError" in record.getMessage()
+    assert hand not in record.getMessage()
