@@ -12,7 +12,7 @@ import { say } from "./words.js";
 const frame = $("composer");
 const BOOLEAN = 5, USER = 6, MENTIONABLE = 9;
 const drafts = new Map();
-let draft = null, commands = [], commandsFor = "", asked = 0;
+let draft = null, commands = Promise.resolve([]), commandsFor = "", asked = 0;
 
 const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
 const input = h("textarea", { rows: 1, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
@@ -101,7 +101,10 @@ function stepBack() {
 /* ------------------------------------------------------------ suggestions */
 async function known() {
   const place = `${store.seat}/${store.channel}`;
-  if (commandsFor !== place) { commandsFor = place; commands = await fetchCommands().catch(() => []); }
+  if (commandsFor !== place) {
+    commandsFor = place;
+    commands = fetchCommands().catch(() => { commandsFor = ""; return []; });
+  }
   return commands;
 }
 

@@ -4,6 +4,7 @@ import { icon, PICTOGRAMS } from "./marks.js";
 import { inline } from "./markdown.js";
 import { say } from "./words.js";
 
+const TALL = 268, GAP = 4, EDGE = 8;
 let openOne = null;
 export const isPicking = () => openOne !== null;
 export const closePicker = () => openOne?.close();
@@ -27,6 +28,8 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
     list.remove(); list = null; openOne = null;
     button.setAttribute("aria-expanded", "false");
     document.removeEventListener("pointerdown", outside, true);
+    document.removeEventListener("scroll", place, true);
+    window.removeEventListener("resize", place);
     if (give) take([...picked]); else show();
   };
   const outside = (event) => { if (!frame.contains(event.target)) close(false); };
@@ -51,19 +54,28 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
     list.replaceChildren(...rows, ...(many ? [h("li", { class: "options-done", role: "presentation" }, h("button", { class: "button primary wide", type: "button", disabled: !ready, on: { click: done } }, say("select.done", { n: picked.size })))] : []));
     rows[at]?.scrollIntoView({ block: "nearest" });
   };
+  /* Over whatever lies around, so that a low form cuts nothing off; as high as there is room. */
+  const place = () => {
+    const spot = button.getBoundingClientRect();
+    const feed = button.closest(".feed")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const below = feed.bottom - spot.bottom - GAP - EDGE, above = spot.top - feed.top - GAP - EDGE;
+    const up = below < Math.min(TALL, list.scrollHeight) && above > below;
+    list.classList.toggle("up", up);
+    const put = { left: spot.left, width: spot.width, "max-height": Math.min(TALL, up ? above : below), top: up ? null : spot.bottom + GAP, bottom: up ? innerHeight - spot.top + GAP : null };
+    for (const [name, size] of Object.entries(put)) if (size === null) list.style.removeProperty(name); else list.style.setProperty(name, `${size}px`);
+  };
   const open = () => {
     closePicker();
     at = Math.max(0, options.findIndex((one) => picked.has(one.value)));
     list = h("ul", { class: "options", role: "listbox", "aria-multiselectable": many ? "true" : "false", "aria-label": label ?? placeholder });
     frame.append(list);
     draw();
-    const spot = button.getBoundingClientRect();
-    const room = (button.closest(".feed, .form-body") ?? document.body).getBoundingClientRect();
-    const below = room.bottom - spot.bottom, above = spot.top - room.top;
-    list.classList.toggle("up", below < list.offsetHeight + 12 && above > below);
-    list.scrollIntoView({ block: "nearest" });
+    place();
+    list.querySelector(".at")?.scrollIntoView({ block: "nearest" });
     button.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", outside, true);
+    document.addEventListener("scroll", place, true);
+    window.addEventListener("resize", place);
     openOne = { close: () => close(false) };
   };
   button.addEventListener("click", () => (list ? close(false) : open()));
