@@ -35,7 +35,7 @@ export function drawFeed() {
   clearTimeout(boneTimer);
   const list = messages();
   if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
-  const nodes = [...(store.page.more ? [olderButton()] : []), ...(here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
+  const nodes = [...(store.page.more ? [olderButton()] : here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
   const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   putInOrder(nodes);
   if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);
@@ -96,7 +96,7 @@ function olderButton() {
     feed.scrollTop += feed.scrollHeight - height;
   } } }, say("feed.older"));
 }
-const resumed = () => h("div", { class: "note resumed" }, say("feed.resumed"));
+const resumed = () => h("div", { class: "note begun" }, h("span", { class: "resumed" }, say("feed.resumed")), " ", say("feed.resumed.log"));
 
 /* ---------------------------------------------------------------- message */
 function nodeOf(one) {
@@ -142,7 +142,7 @@ function avatar(one, person, classes) {
   return h("span", { class: classes, "aria-hidden": "true", "data-colour": colourOf(person) }, one.author.name[0]);
 }
 
-function bodyOf(one, place) {
+export function bodyOf(one, place) {
   const parts = [];
   if (one.thinking && !one.content && !one.components.length) parts.push(h("p", { class: "small" }, say("feed.thinking")));
   if (one.content) parts.push(markdown(one.content));
@@ -160,8 +160,8 @@ function only(one) {
 
 /* ----------------------------------------------------------------- states */
 function empty() {
-  if (channels().every((one) => one.empty) && here()?.kind === "text") return firstStart();
-  return h("div", { class: "empty md" }, h("p", {}, inline(say(`empty.${here()?.kind ?? "text"}`))));
+  if (channels().every((one) => one.empty) && here()?.kind === "text" && !here().resumed) return firstStart();
+  return h("div", { class: "empty md" }, here()?.resumed ? h("p", {}, say("feed.resumed.log")) : null, h("p", {}, inline(say(`empty.${here()?.kind ?? "text"}`))));
 }
 
 function bones() {
@@ -172,12 +172,4 @@ function bones() {
       h("div", {}, ...["w30", "w84", "w60"].map((size) => h("div", { class: `bone ${size}` }))));
     feed.replaceChildren(bone(), bone(), bone());
   }, 200);
-}
-
-export function showPinned() {
-  const found = [...feed.querySelectorAll(".pinned")].pop();
-  if (!found) return;
-  stick = false;
-  found.scrollIntoView({ block: "center" });
-  found.focus({ preventScroll: true });
 }

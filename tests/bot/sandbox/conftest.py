@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from playwright.async_api import Browser, async_playwright
 
 from bot.sandbox import Hooks, Sandbox, world
 from bot.sandbox.server import make_app
-from tests.bot.sandbox.demo_bot import DemoBot
+from tests.bot.sandbox.browsing import QUIET, browser_path
+from tests.bot.sandbox.demo_bot import PEOPLE, DemoBot
 
 JSON = {"Content-Type": "application/json"}
 
@@ -112,3 +116,38 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Open]:
 async def house(open_house: Open) -> House:
     """A first start."""
     return await open_house()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    found = browser_path()
+    if found is None:
+        reason = "no browser: set CHROMIUM, or install chromium, chromium-browser or google-chrome"
+        if os.environ.get("KEMET_NEED_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield opened
+        await opened.close()
+
+
+@pytest.fixture
+async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    computers: dict[int, bool] = {}
+
+    async def computer(user: int, on: bool) -> None:
+        computers[user] = on
+
+    def seats() -> dict[int, tuple[str, str, bool, bool]]:
+        rows = zip(PEOPLE, (("red", "Red"), ("blue", "Blue"), ("green", "Green")), strict=True)
+        return {user: (*seat, user == PEOPLE[0], computers.get(user, False)) for user, seat in rows}
+
+    stop = asyncio.Event()
+    hooks = Hooks(computer=computer, seats=seats)
+    made = Sandbox(DemoBot, port=0, world_file=tmp_path / "world.json", hooks=hooks)
+    running = asyncio.create_task(made.run(stop))
+    await asyncio.wait_for(made.ready.wait(), 10)
+    yield made
+    stop.set()
+    await asyncio.wait_for(running, 10)
