@@ -1,5 +1,6 @@
 /* Talking to the sandbox. Every question carries the seat of this tab. */
 import { store, changed, setState, setTime, channels, here, isOffline, messages } from "./store.js";
+import { $ } from "./dom.js";
 import { say } from "./words.js";
 import { clearToasts, toast } from "./toast.js";
 
@@ -161,7 +162,8 @@ function found() {
   store.link = "live";
   forget();
   refresh().then(() => {
-    if (last && here()?.resumed && !messages().some((one) => one.id === last)) toast(`${say("feed.resumed")} ${say("feed.resumed.log")}`);
+    // Over a form it would hide what is being picked; the same line stands at the top of the feed.
+    if (last && $("veil").hidden && here()?.resumed && !messages().some((one) => one.id === last)) toast(`${say("feed.resumed")} ${say("feed.resumed.log")}`);
   });
 }
 

@@ -132,22 +132,49 @@ async def browser() -> AsyncIterator[Browser]:
         await opened.close()
 
 
-@pytest.fixture
-async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    computers: dict[int, bool] = {}
+class Serving:
+    """A sandbox with a page and a clock, that can be stopped and started again on the same world and port."""
 
-    async def computer(user: int, on: bool) -> None:
-        computers[user] = on
+    def __init__(self, folder: Path) -> None:
+        self.world_file = folder / "world.json"
+        self.computers: dict[int, bool] = {}
+        self.port = 0
+        self.sandbox: Sandbox
+        self._stop = asyncio.Event()
+        self._running: asyncio.Task[None]
 
-    def seats() -> dict[int, tuple[str, str, bool, bool]]:
+    async def start(self) -> Sandbox:
+        self._stop = asyncio.Event()
+        hooks = Hooks(computer=self._computer, seats=self._seats)
+        self.sandbox = Sandbox(DemoBot, port=self.port, world_file=self.world_file, hooks=hooks)
+        self._running = asyncio.create_task(self.sandbox.run(self._stop))
+        await asyncio.wait_for(self.sandbox.ready.wait(), 10)
+        self.port = self.sandbox.port
+        return self.sandbox
+
+    async def stop(self) -> None:
+        self._stop.set()
+        await asyncio.wait_for(self._running, 10)
+
+    async def _computer(self, user: int, on: bool) -> None:
+        self.computers[user] = on
+
+    def _seats(self) -> dict[int, tuple[str, str, bool, bool]]:
         rows = zip(PEOPLE, (("red", "Red"), ("blue", "Blue"), ("green", "Green")), strict=True)
-        return {user: (*seat, user == PEOPLE[0], computers.get(user, False)) for user, seat in rows}
+        running = bool(self.sandbox.bot.where)  # type: ignore[attr-defined]  # the channel of its game
+        return {user: (*seat, running and user == PEOPLE[0], self.computers.get(user, False)) for user, seat in rows}
 
-    stop = asyncio.Event()
-    hooks = Hooks(computer=computer, seats=seats)
-    made = Sandbox(DemoBot, port=0, world_file=tmp_path / "world.json", hooks=hooks)
-    running = asyncio.create_task(made.run(stop))
-    await asyncio.wait_for(made.ready.wait(), 10)
+
+@pytest.fixture
+async def serving(tmp_path: Path) -> AsyncIterator[Serving]:
+    """A sandbox that runs and may be stopped."""
+    made = Serving(tmp_path)
+    await made.start()
     yield made
-    stop.set()
-    await asyncio.wait_for(running, 10)
+    await made.stop()
+
+
+@pytest.fixture
+async def sandbox(serving: Serving) -> Sandbox:
+    """A sandbox that runs."""
+    return serving.sandbox
