@@ -174,8 +174,15 @@ function bones() {
   }, 200);
 }
 
-export function showPinned() {
-  const found = [...feed.querySelectorAll(".pinned")].pop();
+/** What is pinned may be older than what the feed shows: it is fetched, and anew each time, as it changes. */
+export async function showPinned() {
+  const pinned = () => [...feed.querySelectorAll(".pinned")].pop();
+  if (!store.page.messages.some((one) => one.pinned)) {
+    store.older = [];
+    await refresh();
+    do await fetchOlder(); while (!pinned() && store.page.more);
+  }
+  const found = pinned();
   if (!found) return;
   stick = false;
   found.scrollIntoView({ block: "center" });
