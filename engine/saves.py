@@ -109,7 +109,7 @@ def _raw(text: str) -> dict[str, Any]:
 
 
 def _game(library: Library, raw: dict[str, Any]) -> Game:
-    table: Table = _adapter(Table).validate_python(raw["table"])
+    table: Table = _read(Table, raw["table"])
     if table.edition not in library.editions:
         raise SaveError("the save names an edition this version lacks")
     rules = library.rules(table.edition)
@@ -124,10 +124,18 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
         rules=rules,
         board=library.board(table.configuration),
         table=table,
-        hidden=_adapter(Hidden).validate_python(raw["hidden"]),
+        hidden=_read(Hidden, raw["hidden"]),
         steps=steps,
         **{name: getattr(counters, name) for name in COUNTERS},
     )
+
+
+def _read(kind: type[Any], raw: dict[str, Any]) -> Any:
+    """One part of a save. It must read back to itself: nothing is dropped, nothing made up in silence."""
+    made = _adapter(kind).validate_python(raw)
+    if _adapter(kind).dump_python(made, mode="json") != raw:
+        raise SaveError("the save has fields this version lacks, or lacks some")
+    return made
 
 
 def _load_step(raw: dict[str, Any]) -> Step:

@@ -37,8 +37,8 @@ class Night(Step):
     places: list[SeatId] = field(default_factory=list)
 
     def do_dusk(self, game: Game, answers: Answers) -> None:
-        """The Night begins; nobody is active."""
-        game.table.phase, game.table.active = "night", ""
+        """The Night begins; nobody is active, and no move of the Day is the last one any more."""
+        game.table.phase, game.table.active, game.table.last_move = "night", "", None
         game.emit("night_began", round=game.table.round)
 
     def ask_devotion(self, game: Game) -> Iterator[Decision]:
