@@ -8,6 +8,7 @@ has no tile that carries it there.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 
 from playwright.sync_api import expect
@@ -18,6 +19,8 @@ CITIES = {1: "North-West City", 2: "Inner West City"}
 # How buttons for the places on the way begin.
 WAYS = {1: ["C1-", "D1 ", "D9 "], 2: ["C2-", "D2 ", "D9 "]}
 FAST_TILE = "Priest of Mafdet"
+NEXT_TURN = "Place a token"
+AFTER_BATTLE = "must go|Where does|You won with"
 
 
 def open_table(host: Person, guest: Person) -> None:
@@ -93,7 +96,7 @@ def walk_to_battle(people: Sequence[Person]) -> tuple[Person, Person]:
 def move(who: Person, way: list[str]) -> bool:
     """One Movement action from the turn panel, along `way`, which is shortened; whether it was an attack."""
     who.press("Take My Turn")
-    who.told("Place a token")
+    who.told(NEXT_TURN)
     who.press("Move", who.private)
     who.told("which Troop")
     who.press(way[0], who.private)
@@ -119,3 +122,27 @@ def seal(who: Person, played: str, discarded: str, *added: str) -> None:
         who.tick(card)
     who.send()
     who.told(re.compile("Sealed|Done"))
+
+
+def finish_battle(me: Person) -> None:
+    """What follows a battle, as far as it asks this person; the other side is played by the computer."""
+    me.sees("wins the West Gate Shore")
+    while _asked_in_battle(me):
+        me.press("My Turn")
+        panel = me.told(re.compile(f"{AFTER_BATTLE}|{NEXT_TURN}"))
+        if NEXT_TURN in panel.inner_text():
+            break
+        panel.locator("button.primary:enabled").first.click()
+        me.told("Done")
+    expect(me.page.locator("#bar .topic")).not_to_contain_text("Battle", timeout=PATIENCE)
+
+
+def _asked_in_battle(me: Person) -> bool:
+    """Waits until the table asks this person, or the battle is over."""
+    until = time.monotonic() + PATIENCE / 1000
+    while "Battle" in str(me.page.locator("#bar .topic").text_content()):
+        if me.awaited():
+            return True
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return False

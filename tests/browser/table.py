@@ -97,7 +97,7 @@ class Person:
         expect(self.page.locator("#composer textarea")).to_be_enabled(timeout=PATIENCE)
 
     def sit(self) -> None:
-        """Comes to the own tab, and takes the own seat if somebody else sits there: a tab behind others draws slowly."""
+        """Comes to the own tab (one behind others draws slowly) and takes the own seat, if another is taken there."""
         self.page.bring_to_front()
         own = self.page.locator("#seats .seat").nth(self.seat - 1)
         if own.locator('.seat-pick[aria-pressed="true"]').count() == 0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import time
 from contextlib import closing
 
 import pytest
@@ -17,8 +16,6 @@ from tests.browser.table import DESKTOP, PATIENCE, Host, Person
 
 PLAYED, AWAY = "battle_4_1", "battle_1_3"
 MOST_SECONDS = 8.0
-MOST_CHOICES = 3  # retreat or recall, where to, stay or recall
-CHOICES = re.compile("must go|Where does|You won with")
 
 
 @pytest.mark.parametrize("sealed", [False, True], ids=["plan open", "plan sealed"])
@@ -68,24 +65,7 @@ def _go_on(me: Person, sealed: bool) -> None:
     else:
         play.seal(me, card_line(PLAYED), card_line(AWAY))
     me.hurry()
-    me.sees("wins the West Gate Shore")
-    for _ in range(MOST_CHOICES):
-        if _waits_for_me(me):
-            me.press("My Turn")
-            me.told(CHOICES).locator("button.primary:enabled").first.click()
-            me.told("Done")
-    expect(me.page.locator("#bar .topic")).not_to_contain_text("Battle", timeout=PATIENCE)
-
-
-def _waits_for_me(me: Person) -> bool:
-    """Waits until the battle asks the own seat, or is over."""
-    until = time.monotonic() + PATIENCE / 1000
-    while "Battle" in str(me.page.locator("#bar .topic").text_content()):
-        if me.awaited():
-            return True
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return False
+    play.finish_battle(me)
 
 
 def _nothing_doubled(me: Person, host: Host, kept: list[tuple[int, int, str, str, str]]) -> None:
