@@ -106,8 +106,9 @@ def _reach_for(thief: Side, owner: Side) -> None:
     assert thief.traffic.status(address.replace(f"seat={number}", f"seat={seat}")) == 404
     assert thief.traffic.status(f"api/messages?seat={seat}&channel={_direct(owner)}") == 404
     press = {"channel": channel, "message": message, "custom_id": board}
+    sent = {"channel": channel, "form": form, "values": {"play": WEAK}}
     assert thief.person.post("api/press", press) == {"error": "gone"}
-    assert thief.person.post("api/submit", {"form": form, "values": {"play": WEAK}}) == {"error": "gone"}
+    assert thief.person.post("api/submit", sent) == {"error": "gone"}
     owner.secrets.append(message)
 
 
