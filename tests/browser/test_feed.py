@@ -52,5 +52,6 @@ def test_the_pinned_message_is_found_however_much_was_said(browser: Browser, hos
     ada.sees(f"word {SAID - 1}")
     expect(ada.page.locator(".feed .pinned")).to_have_count(0)
     ada.page.get_by_role("button", name="Show the pinned message").click()
-    expect(ada.page.locator(".feed .pinned")).to_be_in_viewport()
-    expect(ada.button("My Turn")).to_be_visible()
+    card = ada.page.locator(".pinned-card")
+    expect(card).to_be_in_viewport()
+    expect(card.get_by_role("button", name="My Turn")).to_be_visible()
