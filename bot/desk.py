@@ -72,7 +72,7 @@ class Desk(Papers):
         for held in self.tables.busy():
             async with held.lock:
                 pass
-        await self.outbox.settle(GRACE)
+        await self.outbox.finish(GRACE)
         await self.store.close()
 
     @asynccontextmanager
@@ -227,6 +227,7 @@ class Desk(Papers):
         async with self._at(game_id) as held:
             game = await self.ledger.game(held) if held.info.state == "running" else None
             await self.store.run(partial(rows.drop_messages, game_id=game_id))
+            self.outbox.anew(game_id)
             return await self.ledger.save(held, Deed("rehome", held.info, "", game, game.serial if game else 0))
 
     async def _set_timers(
