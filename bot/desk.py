@@ -181,6 +181,12 @@ class Desk(Papers):
             await self.ledger.save(held, Deed("lobby", info))
             return info.seats[-1]
 
+    async def remove_computer(self, game_id: int, person: Person, seat: SeatId) -> None:
+        """Free a computer's seat. Raises ServiceError not_lobby, not_host or no_computer."""
+        async with self._at(game_id) as held:
+            info = lobby.without_computer(held.info, person, seat)
+            await self.ledger.save(held, Deed("lobby", info))
+
     async def start(self, game_id: int, person: Person) -> Commit:
         """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
         async with self._at(game_id) as held:
