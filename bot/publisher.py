@@ -106,12 +106,15 @@ class DiscordPublisher:
         """The steps of one seat grow into one message, as long as nothing else was posted below it."""
         seat, lines = row.data["seat"], row.data["lines"]
         stored = await self.home.service.message(now.info.id, "log")
+        if stored is not None and stored.data.get("row") == row.id:
+            return  # It was sent, and the process ended before that was noted.
         if stored is not None and stored.data["seat"] == seat and len(stored.data["lines"]) + len(lines) <= LOG_LINES:
             grown = [*stored.data["lines"], *lines]
-            data = {"seat": seat, "lines": grown}
+            data = {"seat": seat, "lines": grown, "row": row.id}
             if await self.sender.edit(now.info, "log", "", stored, table.log(grown), data=data):
                 return
-        await self.sender.send(now.info, table.log(lines), row.nonce, kind="log", data={"seat": seat, "lines": lines})
+        data = {"seat": seat, "lines": lines, "row": row.id}
+        await self.sender.send(now.info, table.log(lines), row.nonce, kind="log", data=data)
 
     async def result(self, now: Now, row: OutRow) -> None:
         """`battle.result`; the call to this battle becomes a line first."""

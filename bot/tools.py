@@ -61,7 +61,10 @@ NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
 }
 
 
-class Tool(ui.DynamicItem[ui.Button[Any]], template=r"k1:(?P<game>\d+):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d+))?"):
+class Tool(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"k1:(?P<game>\d{1,15}):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d{1,15}))?",
+):
     """A tool button of any message of any game."""
 
     def __init__(self, game_id: int, tool: str, number: int = 0) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import texts, wording
+from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo
 from bot.prompts.ask import Ask, load, own_seat
@@ -30,7 +31,8 @@ async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str
     """Say the answers, all or nothing, and show what came of them."""
     await acknowledge(interaction)
     said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers)
-    await after(interaction, said, ask.seat, note)
+    with saved():
+        await after(interaction, said, ask.seat, note)
 
 
 async def after(interaction: Interaction, said: Commit, seat: SeatId, note: str = "") -> None:
@@ -120,7 +122,8 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
     await acknowledge(interaction)
     client = client_of(interaction)
     said = await client.service.take_back(game_id, interaction.user.id)
-    await reopen(interaction, said.info, text("sealed.taken_back"))
+    with saved():
+        await reopen(interaction, said.info, text("sealed.taken_back"))
 
 
 async def undo(interaction: Interaction, game_id: int) -> None:
@@ -133,7 +136,8 @@ async def undo(interaction: Interaction, game_id: int) -> None:
         await take_back(interaction, game_id)
         return
     said = await client.service.undo(game_id, interaction.user.id)
-    await reopen(interaction, said.info, text("undone.line"))
+    with saved():
+        await reopen(interaction, said.info, text("undone.line"))
 
 
 async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
