@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
-from bot.messages.asks import ACTIONS
+from bot.messages.asks import ACTIONS, PUBLIC
 from bot.messages.parts import person_of
 from bot.ports import Commit, GameInfo, OutRow
 from bot.texts import text
@@ -87,6 +87,19 @@ def _ask(kind: str, serial: int, seats: Sequence[SeatId]) -> OutRow:
     return OutRow("ask", {"ask": kind, "serial": serial, "seats": list(seats)})
 
 
+def _asked_at_once(commit: Commit, view: View) -> list[OutRow]:
+    """What the mover is asked next before all, with its answers: nobody is pinged for what they did themselves."""
+    mine = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
+    if commit.kind in ("take_back", "aside") or not person_of(commit.info, commit.mover):
+        return []
+    return [_quietly(each) for each in mine if each.kind in PUBLIC and not each.private]
+
+
+def _quietly(decision: Decision) -> OutRow:
+    row = _ask(decision.kind, decision.key.serial, [decision.seat])
+    return OutRow(row.kind, {**row.data, "quiet": [decision.seat]})
+
+
 def _people(info: GameInfo, seats: Iterable[SeatId]) -> tuple[SeatId, ...]:
     return tuple(seat for seat in seats if person_of(info, seat))
 
@@ -102,6 +115,7 @@ def _played(commit: Commit, view: View) -> list[OutRow]:
     found = [*_answered(commit, view), *_log(commit.mover, day), *_result(commit, view, day)]
     found += _night(commit, view, dark)
     found += _battle(commit, day)
+    found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
     return [*found, LIVE, STATUS]
@@ -122,7 +136,7 @@ def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[
 def _answered(commit: Commit, view: View) -> list[OutRow]:
     """The mover's ping becomes a line, unless its turn goes on with the action of the token just placed."""
     goes_on = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
-    if not commit.mover or commit.kind == "take_back" or any(d.kind in (*ACTIONS, "order") for d in goes_on):
+    if not commit.mover or commit.kind == "take_back" or any(d.kind in ACTIONS for d in goes_on):
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
     return [OutRow("answered", {"seat": commit.mover, "did": did})]

@@ -13,7 +13,7 @@ from bot.wording import seat_name
 from engine.decision import Decision
 from engine.state import SeatId
 
-OWN_TURN = ("tokens", *asks.ACTIONS, "order")
+OWN_TURN = ("tokens", *asks.ACTIONS)
 
 
 class Live:
@@ -100,7 +100,8 @@ class Live:
             await self.retire(now, seat, stored, gone_line(now, seat, stored))
         elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
             # Its answers stand on the message itself, each with the key it answers.
-            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
+            quiet = stored.data.get("quiet", ())
+            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine), quiet=quiet)
             data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
             await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
 
@@ -124,13 +125,20 @@ class Live:
         """A message that calls several shrinks to those who are still waited for."""
         others = [each for each in stored.data["seats"] if each != seat]
         left = [each for each in now.waiting if each.seat in others and each.key.serial == stored.data["serial"]]
-        board = bool(stored.data.get("picture"))
         if left:
-            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board)
+            board, quiet = bool(stored.data.get("picture")), stored.data.get("quiet", ())
+            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board, quiet=quiet)
         else:
-            post = table.small(line, board=board)
+            post = table.small(line)
+            await self._forget_board(now, stored)
         await self.sender.edit(now.info, "ping", seat, stored, post)
         await self.sender.notes.drop_message(now.info.id, "ping", seat)
+
+    async def _forget_board(self, now: Now, stored: Stored) -> None:
+        """An old board goes with the call that brought it; then the next call brings one, changed or not."""
+        shown = await self.stored(now, "board")
+        if shown is not None and shown.message_id == stored.message_id:
+            await self.sender.notes.drop_message(now.info.id, "board")
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:

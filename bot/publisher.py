@@ -190,11 +190,13 @@ class DiscordPublisher:
             return
         board = await self._board_changed(now)
         last = await self._last(now) if kind in ("tokens", "tile") else ""
-        post = asks.call(now.info, now.view, asked, self.live.buttons(now, asked[0]), last=last, board=board)
+        quiet = row.data.get("quiet", [])
+        buttons = self.live.buttons(now, asked[0])
+        post = asks.call(now.info, now.view, asked, buttons, last=last, board=board, quiet=quiet)
         called = tuple(each.seat for each in asked)
         first = asked[0]
         data = {"serial": serial, "kind": kind, "what": waits_for(first), "seats": list(called)}
-        data |= {"round": now.view.table.round, "number": first.values.get("number", 0)}
+        data |= {"round": now.view.table.round, "number": first.values.get("number", 0), "quiet": quiet}
         await self._new(now, post, row, "ping", data, called)
 
     async def _called(self, now: Now, decision: Decision) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot import prompts
+from bot.messages import asks
 
 
 async def test_devotion_is_answered_at_one_press(world: Any) -> None:
@@ -61,3 +64,26 @@ async def test_destiny_greys_the_places_taken(world: Any) -> None:
     assert seen.buttons["2nd"]["custom_id"] == buttons[1].custom_id
     await world.click(second, seen, "2nd")
     assert (await world.view()).table.turn_order[:2] == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("step", "troops", "words", "labels"),
+    [
+        ("devotion", {"red": {"sanctuary": 3}}, "with 3 warriors. Give 2 for", ["Keep Them", "Give 2 Warriors"]),
+        ("delta_control", {"red": {"delta_temple": 1}}, "Give 1 for **5 PP**?", ["Keep Them", "Give 1 for 5 PP"]),
+    ],
+)
+async def test_a_sacrifice_is_answered_on_the_public_message(
+    world: Any, step: str, troops: Any, words: str, labels: list[str]
+) -> None:
+    await world.place(now=f"night {step}", troops=troops)
+    info, decision = world.service.info(world.game_id), await world.asked("red")
+    buttons = prompts.public_buttons(info, decision)
+    assert [each.label for each in buttons] == labels
+    post = asks.call(info, await world.view(), [decision], buttons, quiet=["red"])
+    assert post.words.startswith("🟥 **Red** — ")
+    assert words in post.words
+    assert post.pings == ()
+    message = await world.post(*buttons)
+    await world.people["red"].click(message, label=labels[1])
+    assert await world.service.asked(world.game_id, "red") != decision

@@ -113,7 +113,9 @@ async def test_an_answered_ping_becomes_one_small_line(table: Any) -> None:
     name = {"red": "🟥 Red", "blue": "🟦 Blue", "green": "🟩 Green"}[seat]
     assert ping.words == f"-# {name} prayed, round 1, action 1"
     assert ping.buttons == {}
-    assert ping.files
+    assert ping.files == []
+    (following,) = await table.ping()
+    assert following.files, "the board goes down with the calls"
 
 
 async def test_a_ping_stays_while_the_action_of_its_token_is_open(table: Any) -> None:
@@ -213,6 +215,36 @@ async def test_loser_answers_on_the_ping_itself(table: Any) -> None:
     assert call.pings == {PEOPLE[decision.seat]}
     assert "Recall" in call.words
     assert any(each.startswith(f"k1:7:{decision.key.serial}:{decision.seat}:") for each in call.buttons.values())
+
+
+def asks_its_mover(table: Any, kind: str) -> bool:
+    (decision, *more) = table.game.decisions() or [None]
+    return not more and decision is not None and decision.kind == kind and decision.seat == table.commits[-1].mover
+
+
+@pytest.mark.parametrize("kind", ["aftermath", "destiny"])
+async def test_whoever_moved_and_is_asked_at_once_finds_the_answers_in_the_channel(table: Any, kind: str) -> None:
+    await table.set_up()
+    await table.play(lambda t: asks_its_mover(t, kind))
+    (decision,) = table.game.decisions()
+    call = table.channel.sent[-1]
+    name = {"red": "🟥 **Red**", "blue": "🟦 **Blue**", "green": "🟩 **Green**"}[decision.seat]
+    assert call.words.startswith(f"{name} — ")
+    assert call.pings == set()
+    said = [each for each in call.buttons.values() if f":{decision.key.serial}:{decision.seat}:" in each]
+    assert said
+    assert await table.ping() == []
+    await table.say(decision.seat, said[0].rpartition(":")[2])
+    assert not set(call.buttons)
+
+
+async def test_the_result_of_a_battle_stands_above_the_choice_it_leads_to(table: Any) -> None:
+    await table.set_up()
+    resolved = lambda t: any(each.kind == "battle_resolved" for each in t.commits[-1].events)  # noqa: E731
+    await table.play(lambda t: asks_its_mover(t, "aftermath") and resolved(t))
+    result, call = table.channel.sent[-2:]
+    assert "Next: " in result.words
+    assert call.id > result.id
 
 
 async def test_night_is_one_growing_post(table: Any) -> None:
