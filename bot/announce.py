@@ -15,7 +15,7 @@ from bot.messages.asks import ACTIONS, PUBLIC
 from bot.messages.parts import person_of
 from bot.ports import Commit, GameInfo, OutRow
 from bot.texts import text
-from bot.wording import seat_bold
+from bot.wording import fallen_steps, seat_bold
 from engine.decision import Decision
 from engine.game import Event
 from engine.state import SeatId
@@ -57,7 +57,7 @@ class Announcements:
         if commit.kind == "end":
             return [OutRow("over"), LIVE, STATUS]
         if commit.kind == "undo":
-            return [OutRow("undone", {"seat": commit.mover, "kept": _kept(view)}), LIVE, STATUS]
+            return [_undone(commit), *_back_in(commit, view), LIVE, STATUS]
         if commit.kind == "rehome":
             awaited = _people(commit.info, view.awaited)
             return [OutRow("resumed"), STATUS, *self.ask_rows(commit.info, view, commit.decisions, awaited)]
@@ -104,15 +104,23 @@ def _people(info: GameInfo, seats: Iterable[SeatId]) -> tuple[SeatId, ...]:
     return tuple(seat for seat in seats if person_of(info, seat))
 
 
-def _kept(view: View) -> int:
-    """The serial of the last choice that an undo left standing."""
-    return max(view.last_by.values(), default=0)
+def _undone(commit: Commit) -> OutRow:
+    """`first` of an undo is the serial gone back to: what came after it fell."""
+    fell = [[seat, number] for seat, number in commit.fell if seat != commit.mover]
+    return OutRow("undone", {"seat": commit.mover, "kept": commit.first, "fell": fell})
+
+
+def _back_in(commit: Commit, view: View) -> list[OutRow]:
+    """The way in again, below all that fell; whoever took the step back needs no call."""
+    if not person_of(commit.info, commit.mover):
+        return []
+    return [_quietly(each) for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
 
 
 def _played(commit: Commit, view: View) -> list[OutRow]:
     """Answers of people and computers, asides, take-backs."""
     day, dark = split_night(commit.events, view.table.phase)
-    found = [*_answered(commit, view), *_log(commit.mover, day), *_result(commit, view, day)]
+    found = [*_answered(commit, view), *_log(commit, day), *_result(commit, view, day)]
     found += _night(commit, view, dark)
     found += _battle(commit, day)
     found += _asked_at_once(commit, view)
@@ -139,14 +147,14 @@ def _answered(commit: Commit, view: View) -> list[OutRow]:
     if not commit.mover or commit.kind == "take_back" or any(d.kind in ACTIONS for d in goes_on):
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
-    return [OutRow("answered", {"seat": commit.mover, "did": did})]
+    return [OutRow("answered", {"seat": commit.mover, "did": did, "serial": commit.last})]
 
 
-def _log(mover: SeatId, events: Sequence[Event]) -> list[OutRow]:
+def _log(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
     kept = in_order([event for event in events if event.kind not in NOT_LOGGED])
     told = [event_line(event, bold=True) for event in kept]
     lines = [line for line in told if line]
-    return [OutRow("log", {"seat": mover, "lines": lines})] if lines else []
+    return [OutRow("log", {"seat": commit.mover, "lines": lines, "serial": commit.last})] if lines else []
 
 
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
@@ -191,6 +199,8 @@ def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
     return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]
 
 
-def undone_line(seat: SeatId) -> str:
-    """What an undo leaves in the log."""
-    return text("event.undone", seat=seat_bold(seat))
+def undone_line(seat: SeatId, fell: Sequence[tuple[SeatId, int]] = ()) -> str:
+    """What an undo leaves in the log: whose step it was, and how many of others fell with it."""
+    if not fell:
+        return text("event.undone", seat=seat_bold(seat))
+    return text("event.undone_with", seat=seat_bold(seat), steps=fallen_steps(fell))

@@ -83,6 +83,13 @@ def in_order(events: Sequence[E]) -> list[E]:
     return [*found, *later]
 
 
+def fallen_steps(fell: Sequence[tuple[str, int]]) -> str:
+    """`2 steps of 🟩 Green and 1 of 🟦 Blue`."""
+    (first, number), *more = fell
+    found = [text("part.steps", steps=counted("steps", number), seat=seat_name(first))]
+    return listed([*found, *(text("part.steps", steps=n, seat=seat_name(seat)) for seat, n in more)])
+
+
 def placed(words: Sequence[str]) -> str:
     """`2 in C1-a and 1 in C1-b` from `zone number zone number`."""
     pairs = zip(words[::2], words[1::2], strict=True)

@@ -106,6 +106,7 @@ class Commit:
     view: View | None = None
     decisions: tuple[Decision, ...] = ()
     newly: tuple[SeatId, ...] = ()
+    fell: tuple[tuple[SeatId, int], ...] = ()
 
 
 class Announcer(Protocol):

@@ -106,12 +106,17 @@ class DiscordPublisher:
         """The steps of one seat grow into one message, as long as nothing else was posted below it."""
         seat, lines = row.data["seat"], row.data["lines"]
         stored = await self.home.service.message(now.info.id, "log")
-        if stored is not None and stored.data["seat"] == seat and len(stored.data["lines"]) + len(lines) <= LOG_LINES:
-            grown = [*stored.data["lines"], *lines]
-            data = {"seat": seat, "lines": grown}
-            if await self.sender.edit(now.info, "log", "", stored, table.log(grown), data=data):
-                return
-        await self.sender.send(now.info, table.log(lines), row.nonce, kind="log", data={"seat": seat, "lines": lines})
+        if stored is not None and (stored.data["seat"] != seat or len(stored.data["lines"]) + len(lines) > LOG_LINES):
+            stored = None
+        new = [[row.data["serial"], line] for line in lines]
+        told = [*(stored.data["lines"] if stored else []), *new]
+        data = {"seat": seat, "lines": told}
+        if stored is None or not await self.sender.edit(now.info, "log", "", stored, _log(told), data=data):
+            told = new
+            await self.sender.send(now.info, _log(new), row.nonce, kind="log", data={"seat": seat, "lines": new})
+        noted = await self.home.service.message(now.info.id, "log")
+        if noted is not None:
+            await self.live.told.note(now, noted, [(serial, line) for serial, line in told])
 
     async def result(self, now: Now, row: OutRow) -> None:
         """`battle.result`; the call to this battle becomes a line first."""
@@ -146,6 +151,7 @@ class DiscordPublisher:
         """The night post begins, or grows by what its steps brought."""
         stored = None if row.data["new"] else await self.live.stored(now, "night")
         told = {key: row.data[key] for key in ("round", "parts", "reached", "order")}
+        told["dawn"] = row.data["serial"] if told["order"] else 0
         if stored is not None:
             before = stored.data["told"]
             told["parts"] = [*before["parts"], *(part for part in told["parts"] if part not in before["parts"])]
@@ -156,7 +162,7 @@ class DiscordPublisher:
             return
         waits = night.waits(now.waiting) if not told["order"] else {}
         post = night.night(now.info, told, waits)
-        await self._new(now, post, row, "" if told["order"] else "night", {"told": told})
+        await self._new(now, post, row, "night", {"told": told})
 
     async def over(self, now: Now, row: OutRow) -> None:
         """The end, with the standings. The status message is let go by its own row."""
@@ -167,18 +173,12 @@ class DiscordPublisher:
         await self._new(now, table.log([text("event.resumed")]), row)
 
     async def undone(self, now: Now, row: OutRow) -> None:
-        """One line; the night post forgets what fell. Later calls are retired by the row that follows."""
-        await self._new(now, table.log([undone_line(row.data["seat"])]), row)
-        stored = await self.live.stored(now, "night")
-        if stored is None:
-            return
-        told = dict(stored.data["told"])
-        told["parts"] = [part for part in told["parts"] if part[0] <= row.data["kept"]]
-        if now.view.table.phase == "night":
-            told["reached"] = night.reached_again(told["parts"], now.waiting)
-            await self.live.show_night(now, stored, told)
-        else:
-            await self.sender.remove(now.info, "night")
+        """What fell is struck out, the night forgets it, one line tells it. Calls are retired by later rows."""
+        kept, fell = row.data["kept"], [(seat, number) for seat, number in row.data["fell"]]
+        await self.live.told.strike(now, kept)
+        await self.live.night_undone(now, kept)
+        await self._new(now, table.log([undone_line(row.data["seat"], fell)]), row)
+        await self.home.service.drop_message(now.info.id, "board")
 
     async def ask(self, now: Now, row: OutRow) -> None:
         """A call to those still waited for; whoever was called for this decision already is not called again."""
@@ -213,7 +213,7 @@ class DiscordPublisher:
 
     async def answered(self, now: Now, row: OutRow) -> None:
         """The call of whoever answered becomes a line."""
-        await self.live.answered(now, row.data["seat"], row.data["did"])
+        await self.live.answered(now, row.data["seat"], row.data["did"], row.data["serial"])
 
     async def _new(
         self,
@@ -291,6 +291,10 @@ def recent(entries: Sequence[Logged], count: int) -> list[str]:
     kept = in_order([entry for entry in entries if not entry.undone and entry.kind not in NOT_LOGGED])
     lines = [line for entry in kept if (line := event_line(Event(entry.kind, entry.values)))]
     return lines[-count:]
+
+
+def _log(lines: Sequence[Sequence[Any]]) -> Post:
+    return table.log([line for _, line in lines])
 
 
 def _host_is_to_be_called(info: GameInfo) -> bool:

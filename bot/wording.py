@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord.utils import escape_markdown
 
 from bot.library import LIBRARY
-from bot.lines import event_line, in_order, placed, way
+from bot.lines import event_line, fallen_steps, in_order, placed, way
 from bot.names import (
     EDITION,
     card_line,
@@ -50,6 +50,7 @@ __all__ = [
     "di_effect",
     "di_name",
     "event_line",
+    "fallen_steps",
     "in_order",
     "listed",
     "near",

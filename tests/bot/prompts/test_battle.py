@@ -112,6 +112,7 @@ async def test_the_loser_answers_on_the_public_message_and_the_winner_says_where
     assert (await world.asked("blue")).key == key
     done = await world.people["blue"].click(message, custom_id=press)
     assert done.ephemeral
+    assert "You chose **retreat**." in str(_flat(done))
     twice = await world.people["blue"].click(message, custom_id=press)
     assert twice.ephemeral
     places = prompts.public_buttons(world.service.info(world.game_id), await world.asked("red"))

@@ -143,7 +143,7 @@ async def test_log_lines_of_one_seat_grow_into_one_message(table: Any) -> None:
 def log_row(seat: str, line: str) -> list[Any]:
     from bot.ports import OutRow
 
-    return [OutRow("log", {"seat": seat, "lines": [line]})]
+    return [OutRow("log", {"seat": seat, "lines": [line], "serial": 1})]
 
 
 async def test_log_lines_mention_and_notify_nobody(table: Any) -> None:
@@ -258,7 +258,6 @@ async def test_night_is_one_growing_post(table: Any) -> None:
     assert "9 Destiny · " in words
     assert "Turn order of round 2: 1 " in words
     assert nights[0].silent
-    assert table.note("night") is None
 
 
 async def test_destiny_calls_the_lowest_first(table: Any) -> None:
@@ -282,8 +281,70 @@ async def test_undo_retires_later_calls_and_says_so(table: Any) -> None:
     assert "no longer asked" in later.words
     assert later.buttons == {}
     assert table.find("took the last step back").silent
+    again = table.channel.sent[-1]
+    name = {"red": "🟥 **Red**", "blue": "🟦 **Blue**", "green": "🟩 **Green**"}[seat]
+    assert again.words.startswith(f"{name} — your action, **1 of 5**")
+    assert list(again.buttons) == ["Open tokens", "Board"]
+    assert again.pings == set()
+    assert again.files
     assert f"<@{PEOPLE[seat]}>" in table.note("status").words
     assert table.due == []
+
+
+async def test_undo_strikes_out_what_fell_and_names_the_steps_of_the_computer(tables: Callable[..., Any]) -> None:
+    table = tables(computers=frozenset({"blue", "green"}))
+    await table.set_up()
+    await table.play(lambda t: t.game.awaited() == ["red"] and t.note("ping", "red"))
+    number = table.game.decisions()[0].values["number"]
+    await table.say("red", "f2_pray")
+    prayed = table.find("🟥 **Red** prays")
+    call = table.find(f"🟥 Red prayed, round 1, action {number}")
+    for _ in range(2):
+        quick = [
+            w.word for w in table.game.decisions()[0].offer.offer([]) if w.legal and w.word.startswith("f1_acquire")
+        ]
+        await table.say(table.game.awaited()[0], quick[0])
+    later = table.find("acquires nothing")
+    await table.ping()
+    await table.undo("red")
+    assert "-# ~~🟥 **Red** prays, +" in prayed.words
+    assert "undone" in prayed.words
+    assert call.words == f"-# ~~🟥 Red prayed, round 1, action {number}~~ · undone"
+    assert "undone" in later.words
+    told = table.find("took the last step back").words
+    assert told == "-# 🟥 **Red** took the last step back; 1 step of 🟦 Blue and 1 of 🟩 Green fell with it" or (
+        told == "-# 🟥 **Red** took the last step back; 1 step of 🟩 Green and 1 of 🟦 Blue fell with it"
+    )
+    (mine,) = [m for m in table.channel.sent if "Open tokens" in m.buttons]
+    assert mine is table.channel.sent[-1]
+    # What is said anew stands, and a second undo strikes only that.
+    await table.say("red", "f1_pray")
+    anew = table.channel.sent[-1]
+    assert "undone" not in anew.words
+    await table.undo("red")
+    assert "undone" in anew.words
+    assert prayed.words.count("undone") == 1
+
+
+async def test_undo_at_dawn_opens_the_night_again(table: Any) -> None:
+    await table.set_up()
+    await table.play(lambda t: asks(t, "destiny"))
+    await table.play(lambda t: t.game.table.round == 2)
+    post = table.find("## Night of round 1")
+    assert "Turn order of round 2" in post.words
+    await table.undo(table.commits[-1].mover)
+    assert "Turn order of round 2" not in post.words
+    assert "**waiting: " in post.words
+    assert post.files == []
+
+
+async def test_undo_of_the_last_token_ends_the_night_again(table: Any) -> None:
+    await table.set_up()
+    await table.play(lambda t: t.game.table.phase == "night")
+    post = table.find("## Night of round 1")
+    await table.undo(table.commits[-1].mover)
+    assert post.words == "-# ~~Night of round 1~~ · undone"
+    assert post.buttons == {}
 
 
 async def test_undo_of_an_attack_closes_its_call(table: Any) -> None:
