@@ -50,12 +50,16 @@ class App:
         return timer.due, text(f"timer.{timer.kind}", seat=text(f"seat.{timer.key.seat}"))
 
     def seats(self) -> dict[int, SeatFacts]:
-        """Each person who sits in a running game (the newest, if in several): colour, its word, awaited, computer."""
+        """Each person who sits at a table: colour, its word, awaited, computer. A game counts more than a lobby.
+
+        Of several of a kind the newest counts. In a lobby nobody is awaited and no computer plays for a person.
+        """
         found: dict[int, SeatFacts] = {}
-        for held in self.service.tables.live():
+        tables = [held for held in self.service.tables.live() if held.info.state in ("lobby", "running")]
+        for held in sorted(tables, key=lambda held: held.info.state == "running"):
             awaited = {each.key.seat for each in held.prompts}
             for each in held.info.seats:
-                if held.info.state == "running" and each.person is not None:
+                if each.person is not None:
                     computer = self.service.is_computer(held.info.id, each.seat)
                     found[each.person.id] = (each.seat, text(f"seat.{each.seat}"), each.seat in awaited, computer)
         return found

@@ -205,13 +205,22 @@ class Desk(Papers):
             return await self.ledger.save(held, deed)
 
     async def set_computer(self, person_id: int, on: bool) -> None:
-        """Let the computer play all seats of a person from now on, or no longer."""
-        await self.store.run(partial(rows.set_computer, person_id=person_id, on=on))
-        (self.ledger.computers.add if on else self.ledger.computers.discard)(person_id)
-        for info in self.games_of(person_id):
-            async with self._look(info.id) as held:
-                keys = {each.key.seat: each.key for each in held.prompts}
-                await self._set_timers(held, self.ledger.timers(held.info, held.timers, keys, self.clock()))
+        """Let the computer play a person's seats in the games that run now, or no longer; then they are asked."""
+        for game in self.games_of(person_id):
+            async with self._look(game.id) as held:
+                mine = held.info.seat_of(person_id)
+                if held.info.state == "running" and mine is not None and mine.stand_in != on:
+                    await self._stand_in(held, mine, on)
+
+    async def _stand_in(self, held: Held, mine: Seating, on: bool) -> None:
+        changed = replace(mine, stand_in=on)
+        info = replace(held.info, seats=tuple(changed if each is mine else each for each in held.info.seats))
+        keys = {each.key.seat: each.key for each in held.prompts}
+        # A seat given back while it is waited for: its person is asked as if it were so from now on.
+        newly = () if on else (mine.seat,)
+        timers = self.ledger.timers(info, held.timers, keys, self.clock(), newly=newly)
+        await self._set_timers(held, timers, partial(rows.set_stand_in, game_id=info.id, seat=mine.seat, on=on))
+        held.info = info
 
     async def rehome(self, game_id: int) -> Commit:
         """Forget where the messages of a table stand and announce it anew; whoever is waited for is asked again."""

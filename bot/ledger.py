@@ -36,7 +36,8 @@ log = logging.getLogger("kemet.service")
 class Deed:
     """What a command did to a table, before it is saved.
 
-    `waited` are the seats that were waited for before it. `notes` are events for the log alone.
+    `waited` are the seats that were waited for before it. An undo takes back what lies after the serial `fallen_after`,
+    `fell` are the steps of each seat among it. `notes` are events for the log alone.
     """
 
     kind: CommitKind
@@ -47,6 +48,7 @@ class Deed:
     waited: frozenset[SeatId] = frozenset()
     said: Sequence[Said] = ()
     fallen_after: int | None = None
+    fell: Sequence[tuple[SeatId, int]] = ()
     notes: list[Event] = field(default_factory=list)
 
 
@@ -67,13 +69,11 @@ class Ledger:
         self.clock = clock
         self.source = source
         self.tables = Tables()
-        self.computers: set[int] = set()
         self.next_id = 1
 
     async def open(self) -> None:
         """Read the rows; no game is loaded. Raises StoreError."""
         await self.store.open(stamp(self.clock()))
-        self.computers = await self.store.run(rows.computers)
         for kept in await self.store.run(rows.games):
             self.tables.add(Held(kept.info, kept.prompts, kept.timers))
         self.next_id = self.tables.newest_id() + 1
@@ -81,7 +81,7 @@ class Ledger:
     def is_computer(self, info: GameInfo, seat: SeatId) -> bool:
         """Is this seat played by the computer, for good or by its person's switch?"""
         seating = info.seating(seat)
-        return seating.computer or (seating.person is not None and seating.person.id in self.computers)
+        return seating.computer or seating.stand_in
 
     def computer_seats(self, info: GameInfo) -> frozenset[SeatId]:
         """All seats that the computer plays."""
@@ -156,6 +156,9 @@ class Ledger:
         info = deed.info
         if game is not None and game.table.outcome is not None and info.state == "running":
             info = replace(info, state="over")
+        if info.state in ("over", "ended"):
+            # The next game of these people begins with themselves.
+            info = replace(info, seats=tuple(replace(each, stand_in=False) for each in info.seats))
         commit = self._commit(deed, info)
         prompts = self._prompts(held, commit, now)
         timers = self._timers(held, commit, prompts, now)
@@ -207,6 +210,7 @@ class Ledger:
             view=view_for(game, ""),
             decisions=tuple(game.decisions()) if info.state == "running" else (),
             newly=tuple(seat for seat in awaited if seat not in deed.waited and seat != deed.mover),
+            fell=tuple(deed.fell),
         )
 
     def told(self, game_id: int, announce: Callable[[], Iterable[OutRow]]) -> list[OutRow]:

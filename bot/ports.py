@@ -26,12 +26,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt."""
+    """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt.
+
+    `stand_in`: the computer plays for its person now, at most until the game is over.
+    """
 
     seat: SeatId
     person: Person | None
     computer: bool = False
     city: str = ""
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,9 @@ class OutRow:
 class Commit:
     """What one command did. `view` is the spectators' view after it; `newly` who is waited for since (not the mover).
 
-    `first` and `last` are the serials before and after. An undo carries no events but says which serials fell.
+    `first` and `last` are the serials before and after; `decisions` are all that are open after it. An undo carries no
+    events: it went back to `first`, so what was asked or told by a later serial fell. `fell` counts the steps that did,
+    by seat, those of the mover first; what the game answered by itself is nobody's step.
     """
 
     kind: CommitKind

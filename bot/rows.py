@@ -11,6 +11,7 @@ from typing import Any
 from bot.ports import GameInfo, OutRow, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
 from engine.decision import DONE, Key
+from engine.game import TAKE_BACK
 from engine.state import SeatId
 
 GAME_COLUMNS = (
@@ -57,8 +58,12 @@ def _save_info(db: Connection, info: GameInfo) -> None:
     )
     db.execute("DELETE FROM seats WHERE game_id = ?", (info.id,))
     db.executemany(
-        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(info.id, s.seat, place, *_person(s.person), s.computer, s.city) for place, s in enumerate(info.seats)],
+        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city, stand_in)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (info.id, s.seat, place, *_person(s.person), s.computer, s.city, s.stand_in)
+            for place, s in enumerate(info.seats)
+        ],
     )
 
 
@@ -135,13 +140,13 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
     """All games, or one, with the rows that are kept in memory."""
     where, values = ("", ()) if game_id is None else (" WHERE {} = ?", (game_id,))
     seats: dict[int, list[Seating]] = defaultdict(list)
-    for game, seat, person_id, name, computer, city in db.execute(
-        f"SELECT game_id, seat, person_id, name, computer, city FROM seats{where.format('game_id')}"
+    for game, seat, person_id, name, computer, city, stand_in in db.execute(
+        f"SELECT game_id, seat, person_id, name, computer, city, stand_in FROM seats{where.format('game_id')}"
         " ORDER BY game_id, place",
         values,
     ):
         person = Person(person_id, name) if person_id is not None else None
-        seats[game].append(Seating(seat, person, bool(computer), city))
+        seats[game].append(Seating(seat, person, bool(computer), city, bool(stand_in)))
     prompts: dict[int, list[Prompt]] = defaultdict(list)
     for game, seat, serial, kind, since in db.execute(
         f"SELECT game_id, seat, serial, kind, since FROM prompts{where.format('game_id')}", values
@@ -167,6 +172,12 @@ def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
     return GameInfo(**values, seats=tuple(seats))
 
 
+def set_stand_in(db: Connection, game_id: int, seat: SeatId, on: bool) -> None:
+    """Let the computer play for the person of a seat, or no longer. What one of them had half said is no other's."""
+    db.execute("UPDATE seats SET stand_in = ? WHERE game_id = ? AND seat = ?", (on, game_id, seat))
+    db.execute("DELETE FROM drafts WHERE game_id = ? AND seat = ?", (game_id, seat))
+
+
 def set_damaged(db: Connection, game_id: int, code: str) -> None:
     """Pause a game that cannot be loaded."""
     db.execute("UPDATE games SET state = 'damaged', error_code = ? WHERE id = ?", (code, game_id))
@@ -184,6 +195,16 @@ def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> 
         (game_id, before, before),
     ).fetchone()
     return found
+
+
+def steps_after(db: Connection, game_id: int, serial: int, first: SeatId) -> list[tuple[SeatId, int]]:
+    """How many answers of each seat, one seat first, stand after a serial; one that was taken back does not stand."""
+    return db.execute(
+        "SELECT seat, sum(CASE kind WHEN ? THEN -1 ELSE 1 END) AS steps FROM choices"
+        " WHERE game_id = ? AND serial > ? AND NOT undone AND NOT auto"
+        " GROUP BY seat HAVING steps > 0 ORDER BY seat != ?, min(serial)",
+        (TAKE_BACK, game_id, serial, first),
+    ).fetchall()
 
 
 def answer_to(db: Connection, game_id: int, key: Key) -> list[str] | None:
@@ -315,21 +336,7 @@ def forget_sent(db: Connection, before: str) -> None:
     db.execute("DELETE FROM outbox WHERE state != 'waiting' AND at < ?", (before,))
 
 
-# People, and what the program wants to know again
-
-
-def computers(db: Connection) -> set[int]:
-    """People whose seats the computer plays."""
-    return {row[0] for row in db.execute("SELECT person_id FROM people WHERE computer")}
-
-
-def set_computer(db: Connection, person_id: int, on: bool) -> None:
-    """Let the computer play a person's seats, or no longer."""
-    db.execute(
-        "INSERT INTO people (person_id, computer) VALUES (?, ?)"
-        " ON CONFLICT (person_id) DO UPDATE SET computer = excluded.computer",
-        (person_id, on),
-    )
+# What the program wants to know again
 
 
 def fact(db: Connection, key: str) -> str | None:

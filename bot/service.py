@@ -152,7 +152,8 @@ class Service(Desk):
     async def undo(self, game_id: int, person_id: int) -> Commit:
         """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
 
-        `first` of the commit is the serial gone back to: what lies between it and `last` fell.
+        `first` of the commit is the serial gone back to: what lies between it and `last` fell. Nobody is pinged for it:
+        whoever undoes knows what they are asked.
         """
         async with self._at(game_id) as held:
             seat = _seat(held.info, person_id)
@@ -164,9 +165,10 @@ class Service(Desk):
             if found is None or found[0] < game.barrier:
                 raise NotAllowed(refuse("undo_revealed"))
             serial, text = found
+            fell = await self.store.run(partial(rows.steps_after, game_id=game_id, serial=serial, first=seat))
             waited = frozenset(game.awaited())
             older = game.undone_to(saves.load(self.library, text).game)
-            deed = Deed("undo", held.info, seat, older, serial, waited, fallen_after=serial)
+            deed = Deed("undo", held.info, seat, older, serial, waited, fallen_after=serial, fell=fell)
             deed.notes = [Event("undone", {"seat": seat})]
             return await self.ledger.save(held, deed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 MOUNTS = Path("/proc/self/mountinfo")
+REMEDY = "set KEMET_DATABASE to a file on a lasting disk, in a container to one on a mounted volume"
 IN_MEMORY = ("tmpfs", "ramfs", "devtmpfs")
 LAYERED = ("overlay", "aufs")  # the root of a container: gone when the container is replaced
 EMPTIED = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
@@ -15,12 +16,12 @@ def wiped(database: Path, mounts: str | None = None) -> str | None:
     path = database.absolute().resolve()
     for folder in EMPTIED:
         if path.is_relative_to(folder):
-            return f"{path} lies under {folder}, which a restart may empty: set KEMET_DATABASE to a lasting place"
+            return f"{path} lies under {folder}, which a restart may empty"
     kind = _kind(path, _mounts() if mounts is None else mounts)
     if kind in IN_MEMORY:
-        return f"{path} lies in memory ({kind}): a restart wipes it; set KEMET_DATABASE to a lasting disk"
+        return f"{path} lies in memory ({kind}): a restart wipes it"
     if kind in LAYERED:
-        return f"{path} lies in a container's own layer ({kind}): mount a volume and set KEMET_DATABASE to a file on it"
+        return f"{path} lies in a container's own layer ({kind}), which goes with the container"
     return None
 
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import data
 from bot import settings
-from bot.cli import DATA_FAULTS, disk
+from bot.cli import DATA_FAULTS, disk, sandbox
 from bot.settings import Settings, SettingsError
 
 NAME = "doctor"
@@ -29,11 +29,17 @@ OFFLINE = 20  # seconds Discord has for an answer
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line: what was looked at, what was seen, and whether it will do."""
+    """One line: what was looked at, what was seen, and whether it will do; what is not `grave` is only a warning."""
 
     name: str
     seen: str
     good: bool = True
+    grave: bool = True
+
+    @property
+    def mark(self) -> str:
+        """How the line begins."""
+        return "ok  " if self.good else "FAIL" if self.grave else "warn"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +49,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     findings = list(_all(offline=args.offline))
     for finding in findings:
-        print(f"{'ok  ' if finding.good else 'FAIL'}  {finding.name}: {finding.seen}")
-    return 0 if all(finding.good for finding in findings) else 1
+        print(f"{finding.mark}  {finding.name}: {finding.seen}")
+    return 0 if all(finding.good or not finding.grave for finding in findings) else 1
 
 
 def _all(*, offline: bool) -> Iterator[Finding]:
@@ -59,8 +65,10 @@ def _all(*, offline: bool) -> Iterator[Finding]:
 def _of_this_host(chosen: Settings, *, offline: bool) -> Iterator[Finding]:
     yield Finding("settings", "all understood")
     yield token(chosen)
-    yield database(chosen.database)
-    yield wiped(chosen.database)
+    is_sandbox = chosen.discord_token is None
+    place = sandbox.DATABASE if is_sandbox else chosen.database
+    yield database(place)
+    yield wiped(place, is_sandbox=is_sandbox)
     if chosen.discord_token is not None and not offline:
         yield permissions(chosen.discord_token.get_secret_value())
 
@@ -76,8 +84,9 @@ def token(chosen: Settings) -> Finding:
 def database(path: Path) -> Finding:
     """Is it whole, writable, and of a version this program knows?"""
     if not path.exists():
-        good = os.access(path.parent, os.W_OK)
-        said = "is made at the first start" if good else f"cannot be made: {path.parent} is read-only for this user"
+        folder = next(each for each in path.absolute().parents if each.exists())  # the sandbox makes those it lacks
+        good = os.access(folder, os.W_OK)
+        said = "is made at the first start" if good else f"cannot be made: {folder} is read-only for this user"
         return Finding("database", f"{path} {said}", good=good)
     if not os.access(path, os.W_OK):
         return Finding("database", f"{path} is read-only for this user", good=False)
@@ -106,10 +115,12 @@ def known_schema() -> int:
     return max((int(name.split("_")[0]) for name in names if name.endswith(".sql")), default=0)
 
 
-def wiped(path: Path) -> Finding:
-    """Does a restart wipe the disk?"""
+def wiped(path: Path, *, is_sandbox: bool) -> Finding:
+    """Does a restart wipe the disk? Games of a sandbox may go."""
     fault = disk.wiped(path)
-    return Finding("disk", fault or "no sign that a restart wipes it", good=fault is None)
+    if fault is None:
+        return Finding("disk", "no sign that a restart wipes it")
+    return Finding("disk", fault if is_sandbox else f"{fault}; {disk.REMEDY}", good=False, grave=not is_sandbox)
 
 
 def data_files() -> Finding:

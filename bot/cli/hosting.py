@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shlex
+import shutil
 import signal
 import sqlite3
+import sys
 import threading
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from bot.cli import DATA_FAULTS, CliError
 
@@ -26,13 +30,31 @@ def serve(work: Work) -> int:
     except KeyboardInterrupt:  # asked to stop before the loop listened: nothing was open yet
         return 0
     except sqlite3.Error as error:
-        raise CliError(f"the database: {error}; `kemet doctor` looks into it") from error
+        raise CliError(f"the database: {error}; `{command()} doctor` looks into it") from error
     except (CliError, *DATA_FAULTS):
         raise
     except Exception:
         log.exception("stopped by a fault of our own")
         return 1
     return 0
+
+
+def command() -> str:
+    """What to type for another command of this program, as it was typed for this one."""
+    started = Path(sys.argv[0])
+    if started.name != "__main__.py":
+        return _typed(started)
+    beside = Path(sys.executable).with_name("kemet")  # `python -m bot`, as `make run` starts it
+    return _typed(beside) if beside.exists() else f"{_typed(Path(sys.executable))} -m bot"
+
+
+def _typed(program: Path) -> str:
+    """Its name if the shell finds it by that, else its place, seen from this folder if it lies below."""
+    found = shutil.which(program.name)
+    if program.name == str(program) or (found is not None and Path(found).absolute() == program.absolute()):
+        return program.name
+    path, here = os.path.abspath(program), Path.cwd()
+    return shlex.quote(str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path)
 
 
 async def _until_stopped(work: Work) -> None:

@@ -8,7 +8,7 @@ import logging
 from contextlib import suppress
 
 from bot import logs, settings
-from bot.cli import CliError, disk, hosting, sandbox
+from bot.cli import CliError, disk, hosting, lock, sandbox
 
 NAME = "run"
 HELP = "the bot; without DISCORD_TOKEN the sandbox page"
@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
     chosen = settings.read()
     if chosen.discord_token is not None:
         logs.configure(chosen.log_level)
-        return hosting.serve(lambda stop: connect(chosen, stop))
+        with lock.only_host(chosen.database):
+            return hosting.serve(lambda stop: connect(chosen, stop))
     if args.discord:
         raise CliError(NO_TOKEN)
     print("There is no DISCORD_TOKEN, so this is the sandbox.", flush=True)
@@ -39,7 +40,7 @@ async def connect(chosen: settings.Settings, stop: asyncio.Event) -> None:
     assert chosen.discord_token is not None
     token = chosen.discord_token.get_secret_value()
     if (warning := disk.wiped(chosen.database)) is not None:
-        log.warning("%s", warning)
+        log.warning("%s; %s", warning, disk.REMEDY)
     client = app.build(chosen.database, token_mode=True, dev_guild=chosen.dev_guild).client
     connected = asyncio.create_task(client.start(token))
     asked = asyncio.create_task(stop.wait())

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import logs, settings
-from bot.cli import CliError, hosting, words
+from bot.cli import CliError, hosting, lock, words
 
 if TYPE_CHECKING:
     from bot.sandbox import Sandbox
@@ -61,10 +61,13 @@ def host(chosen: settings.Settings, place: Place) -> int:
     """Serve the page until asked to stop. Raises CliError for what the caller can put right."""
     _find_simcord()
     logs.configure(chosen.log_level)
-    _prepare(place)
-    if not _is_loopback(place.host):
-        print(OPEN_TO_ALL.format(host=place.host), flush=True)
-    return hosting.serve(lambda stop: _open(place, stop))
+    _make_folder(place)
+    with lock.only_host(place.database):
+        if place.fresh:
+            _put_aside(place)
+        if not _is_loopback(place.host):
+            print(OPEN_TO_ALL.format(host=place.host), flush=True)
+        return hosting.serve(lambda stop: _open(place, stop))
 
 
 async def _open(place: Place, stop: asyncio.Event) -> None:
@@ -78,7 +81,7 @@ async def _open(place: Place, stop: asyncio.Event) -> None:
     try:
         await page.run(stop)
     except WorldFileError as error:
-        raise CliError(f"{error}; start anew with `kemet sandbox --fresh`") from error
+        raise CliError(f"{error}; start anew with `{hosting.command()} sandbox --fresh`") from error
     except socket.gaierror as error:
         raise CliError(f"--host {place.host}: there is no such address") from error
     except OSError as error:
@@ -104,7 +107,7 @@ def _find_simcord() -> None:
 
 def _address_fault(place: Place, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {place.port} is taken, perhaps by another sandbox; choose one with `kemet sandbox --port N`"
+        return f"port {place.port} is taken; choose another one with `{hosting.command()} sandbox --port N`"
     if error.errno == errno.EADDRNOTAVAIL:
         return f"--host {place.host}: no address of this machine"
     if error.errno == errno.EACCES:
@@ -112,25 +115,26 @@ def _address_fault(place: Place, error: OSError) -> str:
     raise error
 
 
-def _prepare(place: Place) -> None:
-    """Make the folder; with `fresh` put the old games aside."""
+def _make_folder(place: Place) -> None:
     path = place.database
     if path.is_dir():
         raise CliError(f"--database {path} is a folder; name a file")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if place.fresh:
-            _put_aside(place)
     except OSError as error:
         raise CliError(f"--database {path}: {error.strerror}") from error
 
 
 def _put_aside(place: Place) -> None:
-    for old, kept in [(f"{place.database}{end}", f"{place.database}.old{end}") for end in BESIDE]:
-        Path(kept).unlink(missing_ok=True)
-        if Path(old).exists():
-            Path(old).replace(kept)
-    place.world.unlink(missing_ok=True)
+    """Begin anew; the games so far are kept."""
+    try:
+        for old, kept in [(f"{place.database}{end}", f"{place.database}.old{end}") for end in BESIDE]:
+            Path(kept).unlink(missing_ok=True)
+            if Path(old).exists():
+                Path(old).replace(kept)
+        place.world.unlink(missing_ok=True)
+    except OSError as error:
+        raise CliError(f"--database {place.database}: {error.strerror}") from error
 
 
 def _is_loopback(host: str) -> bool:

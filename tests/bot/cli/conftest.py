@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,9 @@ def kemet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     def run(*words: str) -> Outcome:
         capsys.readouterr()
         try:
-            status = main(words)
+            with monkeypatch.context() as patch:
+                patch.setattr(sys, "argv", ["kemet", *words])
+                status = main(words)
         except SystemExit as error:
             status = int(error.code or 0)
         out, err = capsys.readouterr()

@@ -25,6 +25,10 @@ def names(out: str) -> list[str]:
     return [line[6:].split(":")[0] for line in out.splitlines()]
 
 
+def warned(out: str) -> list[str]:
+    return [line.removeprefix("warn  ") for line in out.splitlines() if line.startswith("warn")]
+
+
 def failed(out: str) -> list[str]:
     return [line.removeprefix("FAIL  ") for line in out.splitlines() if line.startswith("FAIL")]
 
@@ -42,11 +46,35 @@ def test_all_is_well(kemet) -> None:
     assert (outcome.status, names(outcome.out), failed(outcome.out)) == (0, LINES, [])
 
 
+@pytest.fixture
+def with_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", FORM)
+
+
+@pytest.mark.usefixtures("with_token")
 def test_a_whole_database_is_well(kemet, tmp_path: Path) -> None:
     make(tmp_path / "kemet.db", schema=doctor.known_schema())
-    outcome = kemet("doctor")
+    outcome = kemet("doctor", "--offline")
     assert outcome.status == 0
-    assert "kemet.db is whole" in outcome.out
+    assert "ok    database: kemet.db is whole" in outcome.out
+
+
+def test_without_a_token_it_is_the_sandboxs_database(kemet, tmp_path: Path) -> None:
+    assert "ok    database: .kemet/sandbox.db is made at the first start" in kemet("doctor").out
+    assert not (tmp_path / ".kemet").exists()
+    (tmp_path / ".kemet").mkdir()
+    newer(tmp_path / ".kemet/sandbox.db")
+    newer(tmp_path / "kemet.db")
+    outcome = kemet("doctor")
+    assert outcome.status == 1
+    assert [line.split(" was ")[0] for line in failed(outcome.out)] == ["database: .kemet/sandbox.db"]
+
+
+def test_a_disk_that_a_restart_wipes_is_no_fault_in_a_sandbox(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "wiped", lambda path: f"{path} lies in memory")
+    outcome = kemet("doctor")
+    assert (outcome.status, failed(outcome.out), names(outcome.out)) == (0, [], LINES)
+    assert warned(outcome.out) == ["disk: .kemet/sandbox.db lies in memory"]
 
 
 def test_settings_line_fails(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,18 +107,20 @@ def newer(path: Path) -> None:
     make(path, schema=doctor.known_schema() + 1)
 
 
+@pytest.mark.usefixtures("with_token")
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [(damage, "is damaged"), (no_database, "cannot be read"), (newer, "was made by a newer kemet")],
 )
 def test_database_line_fails(kemet, tmp_path: Path, spoil, reason: str) -> None:
     spoil(tmp_path / "kemet.db")
-    outcome = kemet("doctor")
+    outcome = kemet("doctor", "--offline")
     assert outcome.status == 1
     assert [line.split(":")[0] for line in failed(outcome.out)] == ["database"]
     assert reason in failed(outcome.out)[0]
 
 
+@pytest.mark.usefixtures("with_token")
 @pytest.mark.parametrize("is_there", [True, False])
 def test_database_line_fails_where_nothing_can_be_written(
     kemet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
@@ -98,24 +128,26 @@ def test_database_line_fails_where_nothing_can_be_written(
     if is_there:
         make(tmp_path / "kemet.db")
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
-    outcome = kemet("doctor")
+    outcome = kemet("doctor", "--offline")
     assert outcome.status == 1
     assert "read-only for this user" in failed(outcome.out)[0]
 
 
+@pytest.mark.usefixtures("with_token")
 def test_looking_changes_nothing(kemet, tmp_path: Path) -> None:
     make(tmp_path / "kemet.db")
     before = (tmp_path / "kemet.db").read_bytes()
-    kemet("doctor")
+    kemet("doctor", "--offline")
     assert [path.name for path in tmp_path.iterdir()] == ["kemet.db"]
     assert (tmp_path / "kemet.db").read_bytes() == before
 
 
+@pytest.mark.usefixtures("with_token")
 def test_disk_line_fails(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "wiped", lambda path: f"{path} lies in memory")
-    outcome = kemet("doctor")
+    outcome = kemet("doctor", "--offline")
     assert outcome.status == 1
-    assert failed(outcome.out) == ["disk: kemet.db lies in memory"]
+    assert failed(outcome.out) == [f"disk: kemet.db lies in memory; {disk.REMEDY}"]
 
 
 def test_data_line_fails_and_names_the_file(kemet, monkeypatch: pytest.MonkeyPatch) -> None:

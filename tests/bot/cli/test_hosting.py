@@ -84,3 +84,36 @@ def test_asked_before_the_loop_listens_it_ends_well() -> None:
     code = HOST.format(before=early, after="pass")
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=20)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("started", "way"),
+    [
+        ("kemet", "kemet"),
+        (".venv/bin/kemet", ".venv/bin/kemet"),
+        ("{here}/.venv/bin/kemet", ".venv/bin/kemet"),
+        ("{here}/on_path/kemet", "kemet"),
+        ("{here}/elsewhere/../far away/kemet", "'{here}/far away/kemet'"),
+        ("{here}/bot/__main__.py", ".venv/bin/kemet"),
+    ],
+)
+def test_what_to_type_is_what_was_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: str, way: str
+) -> None:
+    work = tmp_path / "clone"
+    for folder in (work / ".venv/bin", tmp_path / "on_path", tmp_path / "far away", tmp_path / "elsewhere"):
+        folder.mkdir(parents=True)
+        (folder / "kemet").touch(0o755)
+    monkeypatch.chdir(work)
+    monkeypatch.setenv("PATH", str(tmp_path / "on_path"))
+    monkeypatch.setattr(sys, "executable", str(work / ".venv/bin/python"))
+    here = work if ".venv" in started else tmp_path
+    monkeypatch.setattr(sys, "argv", [started.format(here=here)])
+    assert hosting.command() == way.format(here=tmp_path)
+
+
+def test_without_an_installed_command_it_is_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "bin/python"))
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / "bot/__main__.py")])
+    assert hosting.command() == "bin/python -m bot"

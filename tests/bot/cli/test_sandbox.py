@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 import bot
-from bot.cli import sandbox
+from bot.cli import hosting, sandbox
 
 
 class WorldFileError(Exception):
@@ -94,6 +94,15 @@ def test_what_keeps_the_page_from_starting_is_one_clear_line(
     assert len(outcome.err.splitlines()) == 1
 
 
+def test_the_way_on_from_a_taken_port_is_the_way_it_was_started(
+    kemet, page: type[Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.error = OSError(errno.EADDRINUSE, "in use")
+    monkeypatch.setattr(hosting, "command", lambda: ".venv/bin/kemet")
+    for words in (["sandbox"], ["run"]):
+        assert kemet(*words).err.endswith("choose another one with `.venv/bin/kemet sandbox --port N`\n")
+
+
 @pytest.mark.usefixtures("page")
 def test_another_fault_of_the_system_is_no_matter_of_the_address(kemet, page: type[Page]) -> None:
     page.error = OSError(errno.ENOSPC, "disk full")
@@ -133,7 +142,7 @@ def test_fresh_puts_the_old_games_aside(kemet, tmp_path: Path) -> None:
     for name in ("games.db", "games.db-wal", "games.db.world.json", "games.db.old-shm"):
         (tmp_path / name).write_text(name)
     assert kemet("sandbox", "--database", "games.db", "--fresh").status == 0
-    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+    assert {path.name: path.read_text() for path in tmp_path.iterdir() if path.suffix != ".lock"} == {
         "games.db.old": "games.db",
         "games.db.old-wal": "games.db-wal",
     }
@@ -143,7 +152,7 @@ def test_fresh_puts_the_old_games_aside(kemet, tmp_path: Path) -> None:
 def test_without_fresh_the_games_stay(kemet, tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("games")
     assert kemet("sandbox", "--database", "games.db").status == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "games.db.lock"]
 
 
 @pytest.mark.parametrize(

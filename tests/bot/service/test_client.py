@@ -25,6 +25,7 @@ class World:
     path: Path
     app: app.App
     lives: list[app.App] = field(default_factory=list)
+    guild: Any = None
     channel: Any = None
     seats: list[Any] = field(default_factory=list)
 
@@ -66,6 +67,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
     env = simcord.Env(made.client, check_errors=False, strict_sync=False, settle_timeout=30)
     guild = env.create_guild("Server")
     found = World(env, path, made)
+    found.guild = guild
     found.channel = guild.create_text_channel("table")
     found.seats = [guild.add_member(env.create_user(name)) for name in ("ada", "ben")]
     await env.start()
@@ -96,6 +98,30 @@ async def test_the_switch_of_a_person_plays_on(world: World) -> None:
     assert [facts[3] for facts in world.app.seats().values()] == [True, True]
     await world.env.advance_time(60)
     assert (await world.app.service.view(game)).serial > 6
+
+
+async def test_who_sits_in_a_lobby_is_no_watcher(world: World) -> None:
+    ada, ben = world.seats
+    service = world.app.service
+    with world.env.time_context():
+        info = await service.open_lobby(guild_id=1, channel_id=world.channel.id, host=person(ben))
+        await service.join(info.id, person(ada))
+    assert world.app.seats() == {ben.id: ("red", "Red", False, False), ada.id: ("blue", "Blue", False, False)}
+    with world.env.time_context():
+        await service.end(info.id, person(ben))
+        await service.outbox.settle()
+    assert world.app.seats() == {}
+
+
+async def test_a_running_game_counts_more_than_a_lobby(world: World) -> None:
+    await world.table()
+    ben = world.seats[1]
+    other = world.guild.create_text_channel("other")
+    with world.env.time_context():
+        info = await world.app.service.open_lobby(guild_id=1, channel_id=other.id, host=person(ben))
+        await world.app.service.outbox.settle()
+    assert info.seats[0].seat == "red"
+    assert world.app.seats()[ben.id] == ("blue", "Blue", True, False)
 
 
 async def test_dropped_without_closing_and_started_again(world: World) -> None:

@@ -36,6 +36,19 @@ def test_each_migration_is_applied_once_and_recorded(tmp_path: Path) -> None:
     assert ask(path, "PRAGMA user_version") == [(2,)]
 
 
+def test_a_switch_of_a_person_becomes_one_of_their_running_games(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    prepare(path, AT, migrate.known()[:1])
+    with closing(sqlite3.connect(path)) as db, db:
+        games = [(n, n, state) for n, state in enumerate(("lobby", "running", "over"), 1)]
+        db.executemany("INSERT INTO games VALUES (?, 1, ?, 7, ?, 'e', 'm', 3, 'u', 'p', '', '')", games)
+        seats = [(n, seat, who) for n in (1, 2, 3) for seat, who in (("red", 7), ("blue", 8), ("green", None))]
+        db.executemany("INSERT INTO seats (game_id, seat, place, person_id) VALUES (?, ?, 0, ?)", seats)
+        db.execute("INSERT INTO people (person_id, computer) VALUES (7, 1), (8, 0)")
+    prepare(path, AT)
+    assert ask(path, "SELECT game_id, seat FROM seats WHERE stand_in") == [(2, "red")]
+
+
 def test_a_copy_of_the_file_is_kept_before_each_migration(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     prepare(path, AT, [FIRST])

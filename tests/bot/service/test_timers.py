@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+
 import pytest
 
 from bot.records import Timer
@@ -148,7 +151,6 @@ async def test_the_switch_hands_a_seat_to_the_computer_and_back(here: House) -> 
     await here.service.set_computer(person.id, True)
     assert timers(here, game) == [("computer", order[0])]
     await here.service.set_computer(person.id, False)
-    assert timers(here, game) == []
     await here.sweep(30)
     assert (await here.service.view(game)).awaited == [order[0]]
     await here.service.set_computer(person.id, True)
@@ -157,6 +159,95 @@ async def test_the_switch_hands_a_seat_to_the_computer_and_back(here: House) -> 
     assert timers(again, game) == [("computer", order[0])]
     await again.sweep(10)
     assert (await again.service.view(game)).last_by[order[0]] > (await here.service.view(game)).serial
+
+
+async def test_a_seat_given_back_is_asked_like_one_newly_waited_for(here: House) -> None:
+    game, order = await day(here)
+    person = PEOPLE[order[0]]
+    await here.service.set_computer(person.id, False)  # it was not on
+    assert timers(here, game) == []
+    await here.service.set_computer(person.id, True)
+    await here.service.set_computer(person.id, False)
+    assert timers(here, game) == [("ping", order[0])]
+    await here.sweep(2.9)
+    assert here.teller.asked == []
+    await here.sweep(0.2)
+    assert here.teller.asked == [(order[0],)]
+    assert here.post.sent[-1].kind == "ask"
+
+
+async def test_a_seat_given_back_that_nobody_waits_for_is_not_asked(here: House) -> None:
+    game, order = await day(here)
+    await here.service.set_computer(PEOPLE[order[1]].id, True)
+    await here.service.set_computer(PEOPLE[order[1]].id, False)
+    assert timers(here, game) == []
+
+
+async def test_a_seat_given_back_while_the_computer_chooses_is_the_persons(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, order = await day(here)
+    await here.service.set_computer(PEOPLE[order[0]].id, True)
+    chosen = await here.choice(game, order[0])
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(*_: object) -> object:
+        begun.set()
+        go_on.wait(10)
+        return chosen
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.computers.choose", slow)
+        here.clock.forward(10)
+        sweep = asyncio.create_task(here.timers.sweep())
+        await asyncio.to_thread(begun.wait, 10)
+        await here.service.set_computer(PEOPLE[order[0]].id, False)
+        go_on.set()
+        await sweep
+    assert (await here.service.view(game)).awaited == [order[0]]
+    await here.sweep(5)
+    assert here.teller.asked == [(order[0],)]
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_whoever_takes_a_seat_over_begins_anew(here: House, on: bool) -> None:
+    """What was half said is of the one who sat there before."""
+    game, order = await day(here)
+    asked = await here.service.asked(game, order[0])
+    assert asked is not None
+    await here.service.set_computer(PEOPLE[order[0]].id, not on)
+    await here.service.keep_draft(game, asked.key, [["f3_move"]])
+    await here.service.set_computer(PEOPLE[order[0]].id, on)
+    assert await here.service.draft(game, asked.key) == []
+
+
+async def test_the_switch_is_of_the_games_that_run_now(here: House) -> None:
+    """A rematch begins with the person at the seat, and so does a lobby that was open before."""
+    game = await here.table(ADA, BEN, CLEO)
+    lobby = await here.service.open_lobby(guild_id=1, channel_id=99, host=ADA)
+    await here.service.set_computer(ADA.id, True)
+    assert here.service.is_computer(game, "red")
+    assert not here.service.is_computer(lobby.id, "red")
+    await here.service.end(game, ADA)
+    assert not here.service.is_computer(game, "red")
+    rematch = await here.table(ADA, BEN, CLEO)
+    assert not here.service.is_computer(rematch, "red")
+    assert timers(here, rematch) == []
+    again = await here.again()
+    assert [again.service.is_computer(each, "red") for each in (game, lobby.id, rematch)] == [False] * 3
+
+
+async def test_the_switch_is_off_when_a_game_is_over(here: House) -> None:
+    game = await here.table(ADA, computers=2)
+    await here.service.set_computer(ADA.id, True)
+    for _ in range(3000):
+        if here.service.info(game).state != "running":
+            break
+        await here.sweep(6)
+    assert here.service.info(game).state == "over"
+    assert not here.service.is_computer(game, "red")
+    again = await here.again()
+    assert [each.stand_in for each in again.service.info(game).seats] == [False] * 3
 
 
 async def test_a_computer_that_fails_is_tried_later_and_holds_up_no_other(

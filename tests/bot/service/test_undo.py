@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.decision import Key
 from engine.refusals import NotAllowed
 from engine.view import View
 from tests.bot.service.support import ADA, BEN, CLEO, House, in_battle, refused
@@ -16,6 +17,16 @@ PEOPLE = {"red": ADA, "blue": BEN, "green": CLEO}
 async def day(here: House, **options: int) -> tuple[int, View]:
     game = await here.table(ADA, BEN, CLEO)
     return game, await here.play(game, lambda view: view.table.phase == "day")
+
+
+async def asked_of(here: House, game: int, seat: str) -> Key:
+    asked = await here.service.asked(game, seat)
+    assert asked is not None
+    return asked.key
+
+
+def timed(here: House, game: int) -> list[tuple[str, str]]:
+    return [(timer.kind, timer.key.seat) for timer in here.service.tables.held(game).timers]
 
 
 def bare(view: View) -> str:
@@ -98,6 +109,47 @@ async def test_undo_takes_a_computers_choices_along(here: House) -> None:
     await here.service.undo(game, PEOPLE[seat].id)
     assert bare(await here.service.view(game)) == bare(view)
     assert [timer.key.seat for timer in here.service.tables.held(game).timers] == []
+
+
+async def test_an_undo_tells_how_many_steps_of_whom_fell(here: House) -> None:
+    """Those of the one who undoes come first; what the game answered by itself is nobody's step."""
+    game, view = await day(here)
+    one, two, three = view.table.turn_order
+    key = await asked_of(here, game, one)
+    told = await here.service.say(game, PEOPLE[one].id, key, [["f3_move"], []])
+    assert told.fell == ()
+    for seat in (two, three):
+        await here.service.set_computer(PEOPLE[seat].id, True)
+    while (await here.service.view(game)).awaited != [one]:
+        await here.sweep(10)
+    mine = {choice.seat: 0 for choice in told.choices}
+    for commit in here.teller.commits:
+        for choice in commit.choices if commit.first >= view.serial else ():
+            mine[choice.seat] = mine.get(choice.seat, 0) + (not choice.auto)
+    commit = await here.service.undo(game, PEOPLE[one].id)
+    assert commit.fell == ((one, 2), (two, mine[two]), (three, mine[three]))
+    assert commit.first == view.serial
+    assert [each.seat for each in commit.decisions] == [one]
+    assert timed(here, game) == []
+    assert bare(await here.service.view(game)) == bare(view)
+
+
+async def test_what_fell_before_does_not_fall_again(here: House) -> None:
+    game, view = await day(here)
+    seat = view.awaited[0]
+    for _ in range(3):
+        await here.service.say(game, PEOPLE[seat].id, await asked_of(here, game, seat), [["f1_pray"]])
+        assert (await here.service.undo(game, PEOPLE[seat].id)).fell == ((seat, 1),)
+
+
+async def test_an_answer_that_was_taken_back_is_no_step(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    for person, seat in ((ADA, "red"), (BEN, "blue")):
+        key, kind, words = await here.choice(game, seat)
+        await here.service.say(game, person.id, key, [words], kind)
+    await here.service.take_back(game, BEN.id)
+    commit = await here.service.undo(game, ADA.id)
+    assert commit.fell == (("red", 1),)
 
 
 async def test_undo_stops_at_a_reveal(here: House) -> None:
