@@ -41,6 +41,7 @@ from engine.decision import Decision
 from engine.refusals import Refusal, Value
 
 __all__ = [
+    "asks_for",
     "card_line",
     "card_short",
     "catalogue",
@@ -130,6 +131,13 @@ def waits_for(decision: Decision) -> str:
     if decision.kind == "order" and "battles" not in decision.values:
         return text("waits.order_effects")
     return text(f"waits.{decision.kind}")
+
+
+def asks_for(decision: Decision) -> str:
+    """The same to whoever is asked: `your battle plan`."""
+    if decision.kind in ("aftermath", "retreat", "order"):
+        return waits_for(decision)
+    return text("waits.yours", what=waits_for(decision))
 
 
 def tokens_of_a_day() -> int:

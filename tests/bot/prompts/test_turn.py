@@ -210,7 +210,8 @@ async def test_undo_takes_the_steps_of_the_computer_with_it_and_says_so(world: A
         await world.service.say_for_computer(world.game_id, decision.key, "tokens", ["f1_acquire_a"])
     assert await world.awaited() == seat
     again = await world.click(seat, done, "Undo")
-    assert "taken back" in again.text
+    assert "taken back; 1 step of " in again.text
+    assert "fell with it." in again.text
     assert "action 1 of 5" in again.text
 
 
