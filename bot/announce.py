@@ -182,6 +182,7 @@ def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
                 "reached": night.reached(events, commit.decisions if view.table.phase == "night" else ()),
                 "order": night.order_line(round_number, list(order)) if isinstance(order, list) else "",
                 "serial": serial,
+                "cards": night.has_cards(view),
             },
         )
     ]

@@ -23,6 +23,11 @@ def catalogue() -> Catalogue:
     return LIBRARY.rules(EDITION).catalogue
 
 
+def most_pp() -> int:
+    """How many PP anybody may hold (7)."""
+    return LIBRARY.rules(EDITION).numbers.most_pp
+
+
 # Seats
 
 

@@ -150,7 +150,7 @@ class DiscordPublisher:
     async def night(self, now: Now, row: OutRow) -> None:
         """The night post begins, or grows by what its steps brought."""
         stored = None if row.data["new"] else await self.live.stored(now, "night")
-        told = {key: row.data[key] for key in ("round", "parts", "reached", "order")}
+        told = {key: row.data[key] for key in ("round", "parts", "reached", "order", "cards")}
         told["dawn"] = row.data["serial"] if told["order"] else 0
         if stored is not None:
             before = stored.data["told"]

@@ -82,17 +82,22 @@ def _words(info: GameInfo, view: View, decision: Decision, who: str, last: str) 
 
 
 def _small(view: View, decision: Decision) -> str:
-    """What stands under the buttons: greyed places, who is next."""
-    if decision.kind == "aftermath" and decision.values["role"] == "loser":
-        refused = next((w.refusal for w in decision.offer.offer([]) if w.word == "retreat" and w.refusal), None)
-        return text("ping.closed", reason=refusal_short(refused)) if refused else ""
+    """What stands under the buttons: what a recall pays, greyed places, who is next."""
+    if decision.kind == "aftermath":
+        return _recall_pays(view, decision)
     if decision.kind in ("devotion", "delta") and decision.values["here"] == decision.values["count"]:
         return text(f"night.{decision.kind}.last")
     if decision.kind == "retreat":
         return _closed_places(decision.offer.offer([]))
-    if decision.kind == "destiny":
-        return _then(view, decision)
-    return ""
+    return _then(view, decision) if decision.kind == "destiny" else ""
+
+
+def _recall_pays(view: View, decision: Decision) -> str:
+    """3.5.6, and why a retreat is closed."""
+    less = LIBRARY.rules(view.table.edition).numbers.recall_less
+    lines = [f"-# {text('aftermath.less', less=less)}"]
+    lines += [text("ping.closed", reason=refusal_short(refused)) for refused in _refusals(decision)]
+    return "\n".join(lines)
 
 
 def _closed_places(words: Sequence[Word]) -> str:

@@ -53,7 +53,8 @@ def aftermath(ask: Ask) -> Panel:
         Button(aftermath_label(each.word, number(each, "pp")), ask.say(each.word), disabled=not each.legal)
         for each in ask.offered
     ]
-    return Panel(accent(ask.seat), [head, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
+    less = small(text("aftermath.less", less=ask.numbers.recall_less))
+    return Panel(accent(ask.seat), [head, less, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
 def aftermath_label(word: str, pp: int) -> str:

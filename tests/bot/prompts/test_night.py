@@ -31,6 +31,8 @@ async def test_labels_of_prayers_say_what_counts(world: Any) -> None:
     await world.place(now="night prayers", veterans={"blue": 3, "red": 1}, pp={"blue": 7, "red": 2})
     seen = await world.open("blue")
     assert "you have **9 PP** and **3 Veteran tokens**" in seen.text
+    assert "Step 7: 1 token for 1 warrior." in seen.text
+    assert "Step 6" not in seen.text, "there is no DI card to draw"
     assert list(seen.buttons) == ["None", "1 for 1 PP", "2 for 2 PP", "3 for 2 PP"]
     answered = await world.click("blue", seen, "2 for 2 PP")
     assert "Your answer: **2**" in answered.text, "red still chooses"
@@ -44,6 +46,8 @@ async def test_summoning_is_a_form_and_too_many_are_refused(world: Any) -> None:
     await world.place(now="night summoning", veterans={"red": 1}, troops={"red": {"c1_north": 5}})
     form = await world.open("red")
     assert form.modal["title"] == "Summoning · 1 Veteran token, 7 in supply"
+    rooms = ["North C1-a · 5 there, full", "East C1-b · empty, room for 5", "West C1-c · empty, room for 5"]
+    assert [part["label"] for part in form.parts.values()] == rooms
     seen = await world.send("red", form, c1_north=["0"], c1_east=["1"], c1_west=["1"])
     assert "2 in all; 1 are possible" in seen.text
     again = await world.click("red", seen, "Fix")

@@ -77,6 +77,8 @@ async def test_the_tile_is_shown_before_it_is_taken(world: Any) -> None:
     ]
     done = await world.click(seat, chosen, "Take Tile")
     assert "takes" in done.text
+    assert "A tile is gone when its copies are taken." in seen.text
+    assert all(option["label"].endswith(" left") for option in seen.menu["options"])
     assert (await world.view()).table.seats[seat].tiles == [seen.menu["options"][1]["value"]]
 
 

@@ -72,6 +72,7 @@ async def test_construction_pays_only_at_confirm(world: Any) -> None:
     levels = await world.click(seat, colours, free["label"])
     assert levels.buttons["Build"]["disabled"]
     assert levels.buttons["Level 4 · 10 PP"]["disabled"]
+    assert "Level 4: costs 10 PP, you have" in levels.text
     marked = await world.click(seat, levels, f"Level 2 · 3 PP, Keep {pp - 3}")
     other = await world.click(seat, marked, f"Level 1 · 1 PP, Keep {pp - 1}")
     assert (await world.view()).table.seats[seat].pp == pp
@@ -91,7 +92,9 @@ async def test_nothing_may_be_built(world: Any) -> None:
 async def test_an_acquisition_slot_takes_the_token_after_a_word_of_warning(world: Any) -> None:
     seat = await world.to_day()
     seen = await world.space(seat, "f1_acquire_c")
-    assert "R-036" in seen.text
+    assert seen.text.startswith("### Acquisition, right slot")
+    assert "not for sale in this version (coming)" in seen.text
+    assert seen.text.count("R-036") == 1
     assert not (await world.view()).table.seats[seat].spaces
     await world.click(seat, seen, "Place Token")
     assert (await world.view()).table.seats[seat].spaces == {"f1_acquire_c": "own"}
@@ -156,8 +159,8 @@ async def test_a_press_of_an_older_panel_shows_the_draft_as_it_is(world: Any) ->
     older, newer = await world.open(seat), await world.open(seat)
     await world.click(seat, newer, "Reset")
     shown = await world.click(seat, older, "Back")
-    assert "Place a token" in shown.text
-    assert await world.service.draft(world.game_id, (await world.asked(seat)).key) == [[]]
+    assert "Construction · where?" in shown.text
+    assert await world.service.draft(world.game_id, (await world.asked(seat)).key) == [["f2_build"], []]
 
 
 async def test_stale_wrong_seat_and_strangers_are_answered_in_private(world: Any) -> None:

@@ -214,6 +214,7 @@ async def test_loser_answers_on_the_ping_itself(table: Any) -> None:
     (call,) = await table.ping()
     assert call.pings == {PEOPLE[decision.seat]}
     assert "Recall" in call.words
+    assert "-# A recall pays 1 PP less than the warriors it takes home." in call.words
     assert any(each.startswith(f"k1:7:{decision.key.serial}:{decision.seat}:") for each in call.buttons.values())
 
 
@@ -256,6 +257,7 @@ async def test_night_is_one_growing_post(table: Any) -> None:
     assert "1 Devotion · nobody" in words
     assert "5 Prayers · " in words
     assert "9 Destiny · " in words
+    assert "Divine Intervention" not in words, "no DI card is left to draw"
     assert "Turn order of round 2: 1 " in words
     assert nights[0].silent
 
