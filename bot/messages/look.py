@@ -6,16 +6,33 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.doors import Logged
+from bot.library import LIBRARY
 from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, rows, tool
+from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
 from engine.decision import Word
 from engine.game import Event
+from engine.setup import configuration
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES, REASONS = 20, 12
+SHORT = (
+    "goal",
+    "round",
+    "floors",
+    "actions",
+    "movement",
+    "battle",
+    "losses",
+    "after",
+    "temples",
+    "night",
+    "terms",
+    "references",
+)
 
 
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
@@ -75,7 +92,19 @@ def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
 
 def help_page(info: GameInfo | None) -> Post:
     """`help`: what this is, how to start, how to answer."""
-    lines = [text(f"help.{name}") for name in ("title", "body", "steps", "begin", "win", "note")]
+    glory = LIBRARY.rules(EDITION).numbers.glory_to_win
+    lines = [text(f"help.{name}", glory=glory) for name in ("title", "body", "steps", "begin", "win", "note")]
     running = info is not None and info.state == "running"
-    buttons = rows([tool(info.id, "my_turn", P), tool(info.id, "board")]) if running and info else []
-    return Post(["\n".join(lines), *buttons], GOLD)
+    number = info.id if info is not None else 0
+    buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
+    return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
+
+
+def game_in_short() -> Post:
+    """The game in twelve lines, with the numbers of the edition."""
+    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
+    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
+    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
+    floors = len({space.floor for space in rules.spaces.values() if space.floor})
+    lines = [text(f"short.{name}", **numbers, delta=delta, floors=floors) for name in SHORT]
+    return Post(["\n".join([text("short.title"), *lines])], GOLD)
