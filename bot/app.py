@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from bot import library
 from bot.client import KemetClient
 from bot.computers import Computers
 from bot.desk import utcnow
@@ -79,6 +80,7 @@ def build(
     from bot.pictures import Pictures
     from bot.publisher import DiscordPublisher
 
+    library.check()
     client = KemetClient(
         dev_guild=dev_guild,
         shard_count=shard_count if token_mode else shard_count or 1,

@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import json
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -48,6 +49,7 @@ class KemetClient(commands.AutoShardedBot):
         self.always_sync = always_sync
         self.begun = False
         self.tree.error(self._command_failed)
+        self._known: list[re.Pattern[str]] = []
 
     async def login(self, token: str) -> None:
         """Take the token to Discord. From here on there is something of the library's to close."""
@@ -58,7 +60,9 @@ class KemetClient(commands.AutoShardedBot):
         """Open the database, then take up buttons, commands and what is due. Raises StoreError."""
         await self.service.open()
         for module in ITEMS:
-            self.add_dynamic_items(*importlib.import_module(module).DYNAMIC_ITEMS)
+            items = importlib.import_module(module).DYNAMIC_ITEMS
+            self.add_dynamic_items(*items)
+            self._known += [item.__discord_ui_compiled_template__ for item in items]
         for cog in COGS:
             await importlib.import_module(f"bot.cogs.{cog}").setup(self)
         await self._sync()
@@ -99,6 +103,16 @@ class KemetClient(commands.AutoShardedBot):
             raise cause
 
         await guarded(interaction, fail)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A button that no part of the bot knows is answered too; all others are found by their ids."""
+        from bot.guard import unknown
+
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        pressed = interaction.type is discord.InteractionType.component
+        if pressed and not any(known.fullmatch(custom_id) for known in self._known):
+            await unknown(interaction)
 
     # Loops: one that raises would never run again, so nothing leaves their bodies.
 

@@ -72,7 +72,7 @@ class Desk(Papers):
         for held in self.tables.busy():
             async with held.lock:
                 pass
-        await self.outbox.settle(GRACE)
+        await self.outbox.finish(GRACE)
         await self.store.close()
 
     @asynccontextmanager
@@ -181,6 +181,12 @@ class Desk(Papers):
             await self.ledger.save(held, Deed("lobby", info))
             return info.seats[-1]
 
+    async def remove_computer(self, game_id: int, person: Person, seat: SeatId) -> None:
+        """Free a computer's seat. Raises ServiceError not_lobby, not_host or no_computer."""
+        async with self._at(game_id) as held:
+            info = lobby.without_computer(held.info, person, seat)
+            await self.ledger.save(held, Deed("lobby", info))
+
     async def start(self, game_id: int, person: Person) -> Commit:
         """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
         async with self._at(game_id) as held:
@@ -227,6 +233,7 @@ class Desk(Papers):
         async with self._at(game_id) as held:
             game = await self.ledger.game(held) if held.info.state == "running" else None
             await self.store.run(partial(rows.drop_messages, game_id=game_id))
+            self.outbox.anew(game_id)
             return await self.ledger.save(held, Deed("rehome", held.info, "", game, game.serial if game else 0))
 
     async def _set_timers(

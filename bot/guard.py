@@ -6,7 +6,8 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import discord
@@ -24,6 +25,21 @@ GAME = re.compile(r"[klp]1:(\d+):")
 BUTTON = discord.ComponentType.button.value
 
 
+class Late(Exception):
+    """A fault after what was asked for had been saved; its cause is the fault."""
+
+
+@contextmanager
+def saved() -> Iterator[None]:
+    """What was asked for stands: whatever breaks from here on is told so."""
+    try:
+        yield
+    except (ServiceError, Refused, discord.NotFound):
+        raise
+    except Exception as error:
+        raise Late from error
+
+
 async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) -> None:
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
@@ -38,11 +54,22 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
         await _quietly(_own_fault(interaction, error))
 
 
+async def unknown(interaction: Interaction) -> None:
+    """Answer a press or a form that no part of the bot knows: from another version, or made up."""
+
+    async def act() -> None:
+        raise ServiceError("unknown_button")
+
+    await guarded(interaction, act)
+
+
 async def _own_fault(interaction: Interaction, error: Exception) -> None:
+    cause = error.__cause__ if isinstance(error, Late) and error.__cause__ is not None else error
     code = "".join(secrets.choice(SIGNS) for _ in range(4))
-    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-    log.error("code %s: %s\n%s", code, type(error).__qualname__, places)
-    await answer(interaction, refusing.broken(code, game_of(interaction), _again(interaction)))
+    places = "".join(traceback.format_tb(cause.__traceback__)).rstrip()
+    log.error("code %s: %s\n%s", code, type(cause).__qualname__, places)
+    told = refusing.broken(code, game_of(interaction), _again(interaction), saved=cause is not error)
+    await answer(interaction, told)
 
 
 async def _quietly(answering: Awaitable[None]) -> None:

@@ -18,6 +18,17 @@ def layout(configuration: str) -> dict[str, Any]:
     return data.read(f"boards/{file}.toml")
 
 
+def check() -> None:
+    """Read every edition and board, so that a broken file is found before anybody plays.
+
+    Raises DataFileError or DataError naming file, row and word.
+    """
+    for edition in LIBRARY.editions:
+        LIBRARY.rules(edition)
+    for configuration in data.read("boards/index.toml")["configurations"]:
+        LIBRARY.board(configuration)
+
+
 @cache
 def picture_words(edition: str) -> Mapping[str, str]:
     """The words of pictures by key, and what the edition's tiles and Divine Intervention cards are called."""

@@ -78,6 +78,16 @@ def with_computer(library: Library, info: GameInfo, person: Person) -> GameInfo:
     return replace(info, seats=(*info.seats, added))
 
 
+def without_computer(info: GameInfo, person: Person, seat: SeatId) -> GameInfo:
+    """A computer seat is free again. Raises ServiceError not_lobby, not_host or no_computer."""
+    check_lobby(info)
+    check_host(info, person)
+    seats = tuple(each for each in info.seats if not (each.seat == seat and each.computer))
+    if len(seats) == len(info.seats):
+        raise ServiceError("no_computer", seat=seat)
+    return replace(info, seats=seats)
+
+
 def left(info: GameInfo, person: Person) -> GameInfo:
     """Stand up. A host who leaves passes the table on to who sat down next; the last one keeps it, to end it.
 

@@ -16,6 +16,7 @@ from engine.state import SeatId, SpaceId, ZoneId
 
 EDITION = "rise_of_the_gods"
 BOARD = "boards/six_cities.toml"
+ECHO = 60
 
 
 def catalogue() -> Catalogue:
@@ -207,4 +208,10 @@ def word_name(word: str) -> str:
         if word in known:
             return name(word)
     key = next((k for k in (f"space.{word}", f"colour.{word}", f"word.{word}", f"square.{word}") if has(k)), "")
-    return seat_name(word) if key.startswith("square.") else text(key) if key else escape_markdown(word)
+    return seat_name(word) if key.startswith("square.") else text(key) if key else echoed(word)
+
+
+def echoed(typed: str) -> str:
+    """What somebody typed, as plain text on one line and cut: an option may hold thousands of characters."""
+    line = " ".join(typed.split())
+    return escape_markdown(line if len(line) <= ECHO else f"{line[: ECHO - 1]}…")

@@ -1,13 +1,15 @@
 """Sends what was committed, game by game and in order, until the publisher has it; a row's nonce never changes.
 
 Each game with something to send has one short-lived task, begun by whoever committed; a sweep begins what a restart or
-an outage left over. Nothing here waits while a lock is held.
+an outage left over. A status that changes twice in a moment is edited once: rows that replace rest between two of a
+kind, and the others pass them by. Nothing here waits while a lock is held.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,13 +18,17 @@ import discord
 
 from bot import faults, reports, rows
 from bot.ports import OutRow, Publisher
-from bot.records import stamp
+from bot.records import moment, stamp
 from bot.store import Store
 
 FIRST_WAIT = 5.0  # seconds until a row is tried again; doubled each time
 LONGEST_WAIT = 300.0
 HOPELESS_AFTER = 5  # tries of a row that Discord or our own code refuses, so that the rows behind it go on
 KEPT_FOR = timedelta(days=1)
+PAUSE = timedelta(
+    seconds=2
+)  # between two rows of a kind that replaces: Discord allows a message five edits in five seconds
+EARLY = 0.05  # seconds by which a timer of the loop may run ahead of the clock
 log = logging.getLogger("kemet.outbox")
 
 
@@ -36,6 +42,8 @@ class Outbox:
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._left: dict[int, datetime] = {}
+        self._rests: dict[int, dict[str, datetime]] = defaultdict(dict)
+        self._pause = PAUSE
 
     async def open(self) -> None:
         """Find out what an earlier life left to be sent."""
@@ -55,20 +63,44 @@ class Outbox:
         task = asyncio.create_task(self._flush(game_id))
         self._at_work[game_id] = task
 
+    def anew(self, game_id: int) -> None:
+        """The messages of this game are all new: nothing rests."""
+        self._rests.pop(game_id, None)
+
     async def flush(self, game_id: int) -> None:
         """Send what waits for this game and is due, and wait for it."""
         self.begin(game_id)
         await asyncio.shield(self._at_work[game_id])
 
+    def _wake(self, game_id: int, due: datetime) -> None:
+        """Begin it at its time, not only at the next sweep; the clock has the last word."""
+        self.look_later(game_id, due)
+        wait = (due - self.clock()).total_seconds() + EARLY
+        asyncio.get_running_loop().call_later(wait, self._begin_if_due, game_id)
+
+    def _begin_if_due(self, game_id: int) -> None:
+        due = self._left.get(game_id)
+        if due is not None and due <= self.clock():
+            self.begin(game_id)
+
     async def sweep(self) -> None:
         """Begin all games that have something left and due."""
-        now = self.clock()
-        for game_id in [game_id for game_id, due in self._left.items() if due <= now]:
-            self.begin(game_id)
+        for game_id in list(self._left):
+            self._begin_if_due(game_id)
 
     async def tidy(self) -> None:
         """Forget what was sent long ago."""
+        self._rests.clear()
         await self.store.run(partial(rows.forget_sent, before=stamp(self.clock() - KEPT_FOR)))
+
+    async def finish(self, timeout: float) -> None:
+        """Send what is due, without a pause from now on; afterwards begin nothing any more."""
+        self._pause = timedelta()
+        self._rests.clear()
+        for game_id in list(self._left):
+            self.begin(game_id)
+        await self.settle(timeout)
+        self._left.clear()
 
     async def settle(self, timeout: float | None = None) -> None:
         """Wait until nothing is being sent; what then still is, is let go and goes out at the next start."""
@@ -99,14 +131,20 @@ class Outbox:
 
     async def _send_next(self, game_id: int) -> bool:
         """Try the first row that waits; true if the next may be tried at once."""
-        row = await self.store.run(partial(rows.next_row, game_id=game_id, now=stamp(self.clock())))
+        resting = {kind: stamp(until) for kind, until in self._rests[game_id].items()}
+        row = await self.store.run(partial(rows.next_row, game_id=game_id, now=stamp(self.clock()), resting=resting))
         if row is None:
+            return False
+        if isinstance(row, str):
+            self._wake(game_id, moment(row))
             return False
         faults.point("sending")
         try:
             await self.publisher.send(row)
         except Exception as error:
             return await self._failed(row, error)
+        if row.replaces:
+            self._rests[game_id][row.kind] = self.clock() + self._pause
         faults.point("sent")
         await self.store.run(partial(rows.note_row, row_id=row.id, state="sent"))
         faults.point("noted")
@@ -122,7 +160,7 @@ class Outbox:
         log.info("game %d: row %d is tried again in %g s", row.game_id, row.id, wait)
         due = self.clock() + timedelta(seconds=wait)
         await self.store.run(partial(rows.put_off, row_id=row.id, due=stamp(due)))
-        self.look_later(row.game_id, due)
+        self._wake(row.game_id, due)
         return False
 
 

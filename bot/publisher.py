@@ -106,14 +106,16 @@ class DiscordPublisher:
         """The steps of one seat grow into one message, as long as nothing else was posted below it."""
         seat, lines = row.data["seat"], row.data["lines"]
         stored = await self.home.service.message(now.info.id, "log")
+        if stored is not None and stored.data.get("row") == row.id:
+            return  # It was sent, and the process ended before that was noted.
         if stored is not None and (stored.data["seat"] != seat or len(stored.data["lines"]) + len(lines) > LOG_LINES):
             stored = None
         new = [[row.data["serial"], line] for line in lines]
         told = [*(stored.data["lines"] if stored else []), *new]
-        data = {"seat": seat, "lines": told}
+        data = {"seat": seat, "lines": told, "row": row.id}
         if stored is None or not await self.sender.edit(now.info, "log", "", stored, _log(told), data=data):
-            told = new
-            await self.sender.send(now.info, _log(new), row.nonce, kind="log", data={"seat": seat, "lines": new})
+            told, data = new, {**data, "lines": new}
+            await self.sender.send(now.info, _log(new), row.nonce, kind="log", data=data)
         noted = await self.home.service.message(now.info.id, "log")
         if noted is not None:
             await self.live.told.note(now, noted, [(serial, line) for serial, line in told])

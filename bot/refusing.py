@@ -71,11 +71,11 @@ def refusal(error: ServiceError | Refused, info: GameInfo | None, *, asked: Deci
     return Post([words, *rows(ways(error, info))], REFUSED)
 
 
-def broken(code: str, info: GameInfo | None, again: str = "") -> Post:
-    """A fault of ours; `again` is the custom id of the button that was pressed."""
-    buttons = [button(text("label.try_again"), again, P)] if again else []
+def broken(code: str, info: GameInfo | None, again: str = "", *, saved: bool = False) -> Post:
+    """A fault of ours; `again` is the custom id of the button that was pressed. `saved`: what was asked for stands."""
+    buttons = [button(text("label.try_again"), again, P)] if again and not saved else []
     buttons += [tool(info.id, "current", P)] if info else []
-    return Post([text("refusal.broken", code=code), *rows(buttons)], REFUSED)
+    return Post([text("refusal.broken_saved" if saved else "refusal.broken", code=code), *rows(buttons)], REFUSED)
 
 
 def ways(error: ServiceError | Refused, info: GameInfo | None) -> list[Button]:

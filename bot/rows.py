@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from sqlite3 import Connection
 from typing import Any
 
@@ -303,17 +303,25 @@ def add_rows(db: Connection, game_id: int, rows: Iterable[OutRow], at: str) -> N
         db.execute("UPDATE outbox SET nonce = ? WHERE id = ?", (f"{row.nonce}{row_id:x}", row_id))
 
 
-def next_row(db: Connection, game_id: int, now: str) -> OutRow | None:
-    """The first waiting row of a game, if it is due: order is kept, so a later one waits for it."""
-    found = db.execute(
+def next_row(db: Connection, game_id: int, now: str, resting: Mapping[str, str]) -> OutRow | str | None:
+    """The first waiting row of a game; if none may be sent now, when one may. None: nothing waits.
+
+    Order is kept, so later rows wait for one that is not due. Those of a kind that rests until a moment are passed by.
+    """
+    times: list[str] = []
+    for row_id, kind, data, replaces, nonce, attempts, due in db.execute(
         "SELECT id, kind, data, replaces, nonce, attempts, due FROM outbox"
-        " WHERE game_id = ? AND state = 'waiting' ORDER BY id LIMIT 1",
+        " WHERE game_id = ? AND state = 'waiting' ORDER BY id",
         (game_id,),
-    ).fetchone()
-    if found is None or found[6] > now:
-        return None
-    row_id, kind, data, replaces, nonce, attempts, _ = found
-    return OutRow(kind, json.loads(data), bool(replaces), row_id, game_id, nonce, attempts)
+    ):
+        if resting.get(kind, now) > now:
+            times.append(resting[kind])
+        elif due > now:
+            times.append(due)
+            break
+        else:
+            return OutRow(kind, json.loads(data), bool(replaces), row_id, game_id, nonce, attempts)
+    return min(times, default=None)
 
 
 def note_row(db: Connection, row_id: int, state: str) -> None:

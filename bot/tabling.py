@@ -139,7 +139,7 @@ async def remove_computer(interaction: Interaction, info: GameInfo) -> None:
     await acknowledge(interaction)
     seat = next((each.seat for each in reversed(info.seats) if each.computer), "")
     if not seat:
-        raise ServiceError("no_computer")
+        raise ServiceError("no_computers")
     await tables_of(interaction).remove_computer(info.id, person_of(interaction), seat)
     await answer(interaction, seats.said("lobby.computer_left", seat))
 

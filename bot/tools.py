@@ -64,14 +64,17 @@ ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] =
     "new_table": new_table,
     "short": show_short,
 }
-# Those that say with a number what they are about: a battle by its serial, a page of the log by its first entry.
+# Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
     "older": lambda interaction, info, number: looks.history(interaction, info, before=number),
 }
 
 
-class Tool(ui.DynamicItem[ui.Button[Any]], template=r"k1:(?P<game>\d+):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d+))?"):
+class Tool(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"k1:(?P<game>\d{1,15}):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d{1,15}))?",
+):
     """A tool button of any message of any game."""
 
     def __init__(self, game_id: int, tool: str, number: int = 0) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from discord.utils import escape_markdown
-
 from bot.library import LIBRARY
 from bot.lines import event_line, fallen_steps, in_order, placed, way
 from bot.names import (
@@ -18,6 +16,7 @@ from bot.names import (
     counted,
     di_effect,
     di_name,
+    echoed,
     listed,
     most_pp,
     ordered,
@@ -100,7 +99,7 @@ def _value(name: str, value: Value) -> str:
         return listed([word_name(word) for word in str(value).split()[:5]], "or")
     if name == "kind":
         return text(f"verb.{value}") if has(f"verb.{value}") else str(value)
-    return word_name(str(value)) if name != "word" else escape_markdown(str(value))
+    return word_name(str(value)) if name != "word" else echoed(str(value))
 
 
 def near(words: list[str]) -> str:

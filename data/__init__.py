@@ -22,6 +22,8 @@ def read(path: str) -> dict[str, Any]:
         text = resources.files(__name__).joinpath(path).read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
         raise DataFileError(f"data/{path}: no such file") from error
+    except UnicodeDecodeError as error:
+        raise DataFileError(f"data/{path}: byte {error.start} is not UTF-8") from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

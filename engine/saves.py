@@ -39,6 +39,10 @@ class Counters:
 COUNTERS = tuple(field.name for field in fields(Counters))
 
 
+# What reading a damaged save can end in: a value of the wrong shape, or one that points at nothing.
+DAMAGE = (ValidationError, LookupError, TypeError, ValueError, AttributeError, RecursionError, StopIteration)
+
+
 class SaveError(Exception):
     """A save cannot be read; the message says why without telling what is in it."""
 
@@ -83,14 +87,13 @@ def load(library: Library, text: str) -> Loaded:
 
     Raises SaveError for text that is no save, one of a newer version, or one that names what this version lacks.
     """
-    raw = _raw(text)
     try:
-        game = _game(library, raw)
-    except (ValidationError, KeyError, TypeError) as error:
+        game = _game(library, _raw(text))
+        again = _recheck(game)
+        if not game.awaited():
+            game.advance()
+    except DAMAGE as error:
         raise SaveError(f"a part of the save cannot be read ({type(error).__name__})") from None
-    again = _recheck(game)
-    if not game.awaited():
-        game.advance()
     return Loaded(game, again)
 
 
@@ -99,7 +102,7 @@ def _raw(text: str) -> dict[str, Any]:
         raw: dict[str, Any] = json.loads(text)
     except ValueError:
         raise SaveError("this is no save") from None
-    if not isinstance(raw, dict) or not isinstance(raw.get("schema"), int):
+    if not isinstance(raw, dict) or not isinstance(raw.get("schema"), int) or raw["schema"] < 1:
         raise SaveError("this is no save")
     if raw["schema"] > SCHEMA:
         raise SaveError(f"the save has version {raw['schema']}, this program reads up to {SCHEMA}")
@@ -109,7 +112,7 @@ def _raw(text: str) -> dict[str, Any]:
 
 
 def _game(library: Library, raw: dict[str, Any]) -> Game:
-    table: Table = _adapter(Table).validate_python(raw["table"])
+    table: Table = _read(Table, raw["table"])
     if table.edition not in library.editions:
         raise SaveError("the save names an edition this version lacks")
     rules = library.rules(table.edition)
@@ -124,10 +127,18 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
         rules=rules,
         board=library.board(table.configuration),
         table=table,
-        hidden=_adapter(Hidden).validate_python(raw["hidden"]),
+        hidden=_read(Hidden, raw["hidden"]),
         steps=steps,
         **{name: getattr(counters, name) for name in COUNTERS},
     )
+
+
+def _read(kind: type[Any], raw: dict[str, Any]) -> Any:
+    """One part of a save. It must read back to itself: nothing is dropped, nothing made up in silence."""
+    made = _adapter(kind).validate_python(raw)
+    if _adapter(kind).dump_python(made, mode="json") != raw:
+        raise SaveError("the save has fields this version lacks, or lacks some")
+    return made
 
 
 def _load_step(raw: dict[str, Any]) -> Step:

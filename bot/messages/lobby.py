@@ -37,7 +37,7 @@ LOBBY: dict[str, Deed] = {
 }
 
 
-class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>\d+):(?P<op>{'|'.join(LOBBY)})"):
+class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>\d{{1,15}}):(?P<op>{'|'.join(LOBBY)})"):
     """A button of a lobby, of its private answers, or of the question whether to end."""
 
     def __init__(self, game_id: int, op: str) -> None:
@@ -60,7 +60,7 @@ class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>\d+):(
         return act
 
 
-class LobbySelect(ui.DynamicItem[ui.Select[Any]], template=r"l1:(?P<game>\d+):pick_(?P<what>colour|city)"):
+class LobbySelect(ui.DynamicItem[ui.Select[Any]], template=r"l1:(?P<game>\d{1,15}):pick_(?P<what>colour|city)"):
     """A colour or a city that is taken at once."""
 
     def __init__(self, game_id: int, what: str, item: ui.Select[Any]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot import wording
+from bot.guard import saved
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.done import after, commit, sealed, sealed_decision
@@ -262,7 +263,8 @@ async def choose(interaction: Interaction, answer: str) -> None:
     if typed and typed[0] in KINDS and typed[0] not in first:
         await acknowledge(interaction)
         said = await client.service.lines(info.id, interaction.user.id, answer)
-        await after(interaction, said, seat)
+        with saved():
+            await after(interaction, said, seat)
         return
     await commit(interaction, ask, [_answer(ask, answer, typed)])
 
@@ -289,4 +291,5 @@ async def _claim(interaction: Interaction, client: Client, info: GameInfo, typed
         raise NotNow(refuse("not_now", kind="claim", waiting=" ".join(view.awaited)))
     await acknowledge(interaction)
     said = await client.service.say(info.id, interaction.user.id, found[0].key, [typed], "claim")
-    await after(interaction, said, seat)
+    with saved():
+        await after(interaction, said, seat)

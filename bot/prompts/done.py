@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import texts, wording
+from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo
 from bot.prompts.ask import Ask, load, own_seat
@@ -30,7 +31,8 @@ async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str
     """Say the answers, all or nothing, and show what came of them."""
     await acknowledge(interaction)
     said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers)
-    await after(interaction, said, ask.seat, note)
+    with saved():
+        await after(interaction, said, ask.seat, note)
 
 
 async def after(interaction: Interaction, said: Commit, seat: SeatId, note: str = "") -> None:
@@ -143,7 +145,8 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
     await acknowledge(interaction)
     client = client_of(interaction)
     said = await client.service.take_back(game_id, interaction.user.id)
-    await reopen(interaction, said.info, text("sealed.taken_back"))
+    with saved():
+        await reopen(interaction, said.info, text("sealed.taken_back"))
 
 
 async def undo(interaction: Interaction, game_id: int) -> None:
@@ -158,7 +161,8 @@ async def undo(interaction: Interaction, game_id: int) -> None:
     said = await client.service.undo(game_id, interaction.user.id)
     fell = [(each, number) for each, number in said.fell if each != seat]
     line = text("undone.line_with", steps=wording.fallen_steps(fell)) if fell else text("undone.line")
-    await reopen(interaction, said.info, line)
+    with saved():
+        await reopen(interaction, said.info, line)
 
 
 async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:

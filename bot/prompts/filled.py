@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ports import GameInfo
+from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, open_decision, own_seat
 from bot.prompts.done import commit, fix, sealed_decision
 from bot.prompts.door import Answers, Interaction, client_of
@@ -29,7 +29,8 @@ async def open_form(interaction: Interaction, info: GameInfo, decision: Decision
 
 
 async def send_form(interaction: Interaction, ask: Ask, words: list[str]) -> None:
-    """The form of a question with these words filled in."""
+    """The form of a question with these words filled in. Raises ServiceError for one that has none."""
+    _check_form(ask)
     form = FORMS[ask.kind].build(ask, words)
     await interaction.response.send_modal(modal(form, ask.id("form", ask.space)))
 
@@ -47,8 +48,15 @@ async def submit(interaction: Interaction, key: Key, game_id: int, space: str) -
     await acknowledge(interaction)
     head = [[space]] if space else []
     ask = await load(client, info, interaction.user.id, decision, [*head, []])
+    _check_form(ask)
     words = FORMS[ask.kind].read(ask, submitted(interaction))
     await _submitted(interaction, ask, [*head, words], sealed_before=sealed_before)
+
+
+def _check_form(ask: Ask) -> None:
+    """A custom id can be made up, or come from another version."""
+    if ask.kind not in FORMS:
+        raise ServiceError("unknown_button")
 
 
 async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, sealed_before: bool) -> None:

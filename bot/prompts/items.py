@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.guard import unknown
 from bot.prompts import entry, filled, presses
 from bot.prompts.door import Interaction
 from bot.prompts.ids import PANEL, SAY
@@ -59,6 +60,7 @@ async def on_form(interaction: Interaction) -> None:
     data: Any = interaction.data or {}
     match = re.fullmatch(PANEL, str(data.get("custom_id", "")))
     if match is None or match["op"] != "form":
+        await unknown(interaction)
         return
     key = Key(int(match["serial"]), match["seat"])
     await guarded(interaction, lambda: filled.submit(interaction, key, int(match["game"]), match["arg"]))

@@ -31,7 +31,9 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     """One press of a panel. Raises ServiceError and Refused with the reason if it does nothing."""
     client = client_of(interaction)
     info = client.service.info(game_id)
-    if op in ("undo", "take_back", "change"):
+    if op not in KNOWN:
+        raise ServiceError("unknown_button")
+    if op in AFTERWARDS:
         await AFTERWARDS[op](interaction, info, key)
         return
     if op == "form":
@@ -45,6 +47,8 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     await acknowledge(interaction)
     mark, _, word = arg.partition(".")
     ask = await load(client, info, interaction.user.id, decision)
+    if ONLY.get(op, ask.kind) != ask.kind:
+        raise ServiceError("unknown_button")
     if op not in UNMARKED and mark != ask.mark:
         # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
         await put(interaction, ask)
@@ -160,6 +164,7 @@ def _name(entry: Word) -> str:
 
 Press = Callable[[Interaction, Ask, str], Awaitable[None]]
 UNMARKED = ("show", "say")
+ONLY = {"level": "build", "leave": "move", "tile": "tile"}  # presses that one screen alone has
 PRESSES: dict[str, Press] = {
     "show": _show,
     "word": _word,
@@ -227,3 +232,4 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "take_back": _take_back,
     "change": _change,
 }
+KNOWN = {*PRESSES, *AFTERWARDS, "form", "space"}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Answer = dict[str, Any]
 Actor = simcord.MemberActor | simcord.UserHandle
+MESSAGE_COMPONENT = 3
 USER_SELECT, STRING_SELECT, MENTIONABLE_SELECT, LABEL = 5, 3, 7, 18
 FORMS_KEPT = 20
 
@@ -29,7 +30,15 @@ class Form:
 
     seat: int
     shown: simcord.InteractionResult
-    origin: Origin
+    origin: Origin | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What the page knows of a form it sends: where it was opened, and its own text."""
+
+    channel: int = 0
+    modal: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -67,10 +76,12 @@ class Acts:
 
         return await self._one_at_a_time(act)
 
-    async def submit(self, seat: Seat, token: str, typed: dict[str, Any]) -> Answer:
+    async def submit(self, seat: Seat, token: str, typed: dict[str, Any], sent: Sent | None = None) -> Answer:
         """Sends a form. A form belongs to whoever opened it."""
 
         async def act() -> Answer:
+            if token not in self.forms and sent is not None:
+                self._take_up(seat, token, sent)
             form = self.forms.get(token)
             if form is None or form.seat != seat.id:
                 return {"error": "gone"}
@@ -154,23 +165,34 @@ class Acts:
                 self.sandbox.changed()
 
     def _answer(
-        self, seat: Seat, result: simcord.InteractionResult, origin: Origin, *, public: bool, source: int = 0
+        self, seat: Seat, result: simcord.InteractionResult, origin: Origin | None, *, public: bool, source: int = 0
     ) -> Answer:
         if not result.acknowledged:
             return {"error": "silent"}
         for message in [*([result.response] if result.response else []), *result.followups]:
-            if message.id != source and message.id not in self.mirror.origins and (public or message.ephemeral):
+            fresh = message.id != source and message.id not in self.mirror.origins
+            if origin is not None and fresh and (public or message.ephemeral):
                 self.mirror.origins[message.id] = origin
         form = result.modal
         return {"ok": True, "form": self._open(seat, result, origin) if form else None}
 
-    def _open(self, seat: Seat, result: simcord.InteractionResult, origin: Origin) -> dict[str, Any]:
+    def _open(self, seat: Seat, result: simcord.InteractionResult, origin: Origin | None) -> dict[str, Any]:
         token = secrets.token_urlsafe(9)
         self.forms[token] = Form(seat.id, result, origin)
         for old in list(self.forms)[:-FORMS_KEPT]:
             del self.forms[old]
         modal = result.modal or {}
-        return {"form": token, "title": modal.get("title", ""), "components": modal.get("components", [])}
+        return {"form": token, **{key: modal[key] for key in ("custom_id", "title", "components")}}
+
+    def _take_up(self, seat: Seat, token: str, sent: Sent) -> None:
+        """A form stays open on the page while the bot is stopped: on Discord, too, the next process is sent it."""
+        place = self.mirror.channel(seat, sent.channel)
+        if place is None or not sent.modal:
+            return
+        guild = self.sandbox.town.guild.id if place.guild else None
+        again = self.sandbox.env.backend.new_interaction(MESSAGE_COMPONENT, place.id, seat.id, guild)
+        again.modal = sent.modal
+        self.forms[token] = Form(seat.id, simcord.InteractionResult(self.sandbox.env, again), None)
 
     def _filled(self, modal: dict[str, Any], typed: dict[str, Any]) -> dict[str, Any]:
         parts = {one["custom_id"]: one for one in _walk(modal.get("components", [])) if one.get("custom_id")}

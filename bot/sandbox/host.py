@@ -144,6 +144,8 @@ class Sandbox:
         await self._offer_commands()
         if recorded is not None and self.hooks.rehome is not None:
             await self._rehome(self.hooks.rehome)
+        if recorded is not None:
+            self.taken_up_again = {place.id for place in self.town.channels() if self.town.is_used(place.id)}
         self.started = True
         self.save()
 
@@ -160,7 +162,6 @@ class Sandbox:
             with self.env.time_context():
                 await rehome()
             await self.env.settle()
-        self.taken_up_again = {place.id for place in self.town.channels() if place.history()}
 
     async def _listen(self, runner: web.AppRunner) -> None:
         await runner.setup()

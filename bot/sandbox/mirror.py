@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,6 +35,7 @@ class Mirror:
     origins: dict[int, Origin] = field(default_factory=dict)
     dismissed: dict[int, set[int]] = field(default_factory=dict)
     read_to: dict[tuple[int, int], int] = field(default_factory=dict)
+    status: dict[int, int] = field(default_factory=dict)
     _seen: dict[tuple[int, int], list[discord.Message] | None] = field(default_factory=dict)
     _seen_at: tuple[int, int] = (0, 0)
 
@@ -57,6 +59,9 @@ class Mirror:
             found = channel.history(viewer=seat.member if channel.guild else seat.user)
         except simcord.SetupError:
             return None
+        for message in found:
+            if message.pinned:
+                self.status[channel.id] = message.id
         gone = self.dismissed.get(seat.id, set())
         return [message for message in found if message.id not in gone and message.type in PLAIN]
 
@@ -74,6 +79,16 @@ class Mirror:
             if message.id == message_id:
                 return message
         return None
+
+    def playing(self) -> set[int]:
+        """Who is named by a pinned message: a game pins where it stands from its start to its end, a lobby does not."""
+        pinned = "".join(
+            f"{one.content} {json.dumps(one.components)}"
+            for place in self.town.env.backend.messages.values()
+            for one in place.values()
+            if one.pinned
+        )
+        return {seat.id for seat in self.town.seats if f"<@{seat.id}>" in pinned}
 
     def channels(self, seat: Seat) -> list[dict[str, Any]]:
         """The list at the left: only what this person may see, with what is unread."""
@@ -97,9 +112,20 @@ class Mirror:
             "parent": str(model.parent_id) if model.parent_id else None,
             "unread": bool(fresh),
             "mentions": len(fresh) if kind == "dm" else sum(_calls(one, seat) for one in fresh),
-            "topic": _topic(seen),
+            **self._standing(place, seen),
             "empty": not seen,
         }
+
+    def _standing(self, place: simcord.ChannelHandle, seen: list[discord.Message]) -> dict[str, Any]:
+        """The pinned message tells where a game stands. One that was pinned tells how the last game ended."""
+        pinned = [one for one in seen if one.pinned]
+        former = [one for one in seen if one.id == self.status.get(place.id)]
+        return {"topic": _topic(pinned or former), "pinned": bool(pinned), "ended": bool(former) and not pinned}
+
+    def pins(self, seat: Seat, place: simcord.ChannelHandle) -> dict[str, Any]:
+        """What is pinned there, however long ago it was written."""
+        seen = self.history(seat, place) or []
+        return {"channel": str(place.id), "messages": [self.row(seat, one) for one in seen if one.pinned]}
 
     def page(self, seat: Seat, place: simcord.ChannelHandle, before: int = 0) -> dict[str, Any]:
         """The last messages there, or those before one."""
@@ -164,9 +190,9 @@ def _swapped(value: Any, swap: dict[str, str]) -> Any:
     return swap.get(value, value) if isinstance(value, str) else value
 
 
-def _topic(seen: Iterable[discord.Message]) -> str:
-    """The first heading of the newest pinned message: the game's own words for where it stands."""
-    for message in reversed([one for one in seen if one.pinned]):
+def _topic(told: list[discord.Message]) -> str:
+    """The first heading of the newest: the game's own words for where it stands."""
+    for message in reversed(told):
         for line in _lines(message):
             if line.startswith("#"):
                 return line.lstrip("# ")

@@ -15,7 +15,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot.sandbox import guard, phrases
-from bot.sandbox.acts import Acts
+from bot.sandbox.acts import Acts, Sent
 from bot.sandbox.mirror import Mirror
 from bot.sandbox.world import BOT_NAME, Seat
 
@@ -45,6 +45,8 @@ def make_app(sandbox: Sandbox) -> web.Application:
     app.router.add_get("/api/events", pages.events)
     app.router.add_get("/api/state", pages.state)
     app.router.add_get("/api/messages", pages.messages)
+    app.router.add_get("/api/pins", pages.pins)
+    app.router.add_get("/api/time", pages.time)
     app.router.add_get("/api/commands", pages.commands)
     app.router.add_get("/api/file/{channel}/{message}/{file}", pages.file)
     for name in ("press", "select", "submit", "slash", "complete", "say", "dismiss", "read"):
@@ -126,13 +128,13 @@ class Pages:
         """Everything around the messages: people, channels, time."""
         sandbox = self.sandbox
         seat = self._seat(request.query.get("seat", "1"))
-        facts = sandbox.facts()
+        facts, playing = sandbox.facts(), self.mirror.playing()
         return web.json_response(
             {
                 "version": sandbox.version,
                 "me": seat.number,
                 "bot": {"id": str(sandbox.env.backend.bot_user.id), "name": BOT_NAME},
-                "people": [self._person(one, facts) for one in sandbox.town.seats],
+                "people": [self._person(one, facts, one.id in playing) for one in sandbox.town.seats],
                 "room": len(sandbox.town.seats) < MOST_PEOPLE,
                 "channels": [self._channel(row) for row in self.mirror.channels(seat)],
                 "time": sandbox.state(),
@@ -148,11 +150,12 @@ class Pages:
     def _channel(self, row: dict[str, Any]) -> dict[str, Any]:
         return row | {"resumed": int(row["id"]) in self.sandbox.taken_up_again}
 
-    def _person(self, seat: Seat, facts: Any) -> dict[str, Any]:
+    def _person(self, seat: Seat, facts: Any, playing: bool) -> dict[str, Any]:
         row: dict[str, Any] = {"number": seat.number, "id": str(seat.id), "name": seat.name, "known": facts is not None}
         known = facts.get(seat.id) if facts is not None else None
         if known is not None:
             row |= {"colour": known[0], "word": known[1], "awaited": known[2], "computer": known[3]}
+            row["playing"] = playing or known[2] or known[3]
         return row
 
     async def messages(self, request: web.Request) -> web.Response:
@@ -162,6 +165,18 @@ class Pages:
         if place is None:
             return web.json_response({"error": "hidden"}, status=404)
         return web.json_response(self.mirror.page(seat, place, int(request.query.get("before", "0"))))
+
+    async def pins(self, request: web.Request) -> web.Response:
+        """The pinned messages of one channel as this seat sees them."""
+        seat = self._seat(request.query["seat"])
+        place = self.mirror.channel(seat, int(request.query["channel"]))
+        if place is None:
+            return web.json_response({"error": "hidden"}, status=404)
+        return web.json_response(self.mirror.pins(seat, place))
+
+    async def time(self, request: web.Request) -> web.Response:
+        """The virtual clock alone: asked often while it runs fast."""
+        return web.json_response(self.sandbox.state())
 
     async def commands(self, request: web.Request) -> web.Response:
         """The commands this seat may use in one channel."""
@@ -222,7 +237,12 @@ class Pages:
 
     async def submit(self, request: web.Request) -> web.Response:
         """A form."""
-        return await self._do(request, lambda seat, b: self.acts.submit(seat, str(b["form"]), dict(b["values"])))
+
+        async def act(seat: Seat, body: dict[str, Any]) -> dict[str, Any]:
+            sent = Sent(int(body["channel"]), dict(body.get("modal") or {}))
+            return await self.acts.submit(seat, str(body["form"]), dict(body["values"]), sent)
+
+        return await self._do(request, act)
 
     async def slash(self, request: web.Request) -> web.Response:
         """A slash command."""

@@ -38,6 +38,7 @@ class Made:
     parent: int = 0
     private: bool = False
     members: tuple[int, ...] = ()
+    used: bool = False  # something was written there
 
 
 @dataclass(slots=True)
@@ -124,6 +125,7 @@ class Town:
         env.backend.bot_user.name = BOT_NAME
         self.guild = env.create_guild(GUILD_NAME, id=GUILD_ID)
         self.seats: list[Seat] = []
+        self._used: set[int] = set()
 
     def begin(self) -> None:
         """A first start: three people and one channel. Made before the clock is set, so their ids are always these."""
@@ -133,6 +135,7 @@ class Town:
 
     def make_again(self, world: World) -> None:
         """The recorded people, channels and threads in recorded order, each with its own id."""
+        self._used = {made.id for made in world.made if made.used}
         for made in world.made:
             if made.kind == "person":
                 with _next_id(self.env, made.id):
@@ -175,6 +178,10 @@ class Town:
             found += [channel, *channel.threads]
         return found
 
+    def is_used(self, channel_id: int) -> bool:
+        """Is anything written there, or was there before a restart?"""
+        return channel_id in self._used or bool(self.env.backend.messages.get(channel_id))
+
     def record(self) -> World:
         """The world as it stands: rows sorted by id, which is the order of making, parents before threads."""
         people = [Made("person", seat.id, seat.name, dm=seat.user.dm_channel.id) for seat in self.seats]
@@ -185,7 +192,7 @@ class Town:
     def _place(self, channel: simcord.ChannelHandle) -> Made:
         name = channel.name or ""
         if not channel.is_thread:
-            return Made("channel", channel.id, name)
+            return Made("channel", channel.id, name, used=self.is_used(channel.id))
         model = self.env.backend.get_channel(channel.id)
         return Made(
             "thread",
@@ -194,6 +201,7 @@ class Town:
             parent=model.parent_id or 0,
             private=model.type == PRIVATE_THREAD,
             members=tuple(model.thread_members),
+            used=self.is_used(channel.id),
         )
 
 

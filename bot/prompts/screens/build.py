@@ -22,7 +22,7 @@ def panel(ask: Ask) -> Panel:
 
 def level_base(ask: Ask) -> list[str]:
     """The words before the level; a level once said is only marked, another one takes its place."""
-    return ask.words[:-1] if ask.words[-1].isdigit() else list(ask.words)
+    return ask.words[:-1] if ask.words and ask.words[-1].isdigit() else list(ask.words)
 
 
 def _standing(ask: Ask, zone: ZoneId) -> str:

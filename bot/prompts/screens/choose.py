@@ -9,6 +9,7 @@ from bot.prompts.names import number, word_label
 from bot.prompts.tools import back, confirm, greyed, reset
 from bot.texts import text
 from engine.decision import Word
+from engine.refusals import NotUnderstood, refuse
 
 
 def panel(ask: Ask) -> Panel:
@@ -46,13 +47,13 @@ def groups(found: list[Word]) -> list[list[Word]]:
 
 
 def group(ask: Ask, first: str) -> Panel:
-    """One group of words opened."""
-    part = next((each for each in groups(ask.legal) if each[0].word == first), [])
+    """One group of words opened. Raises NotUnderstood for a word that begins none."""
+    part = next((each for each in groups(ask.legal) if each[0].word == first), None)
+    if part is None:
+        raise NotUnderstood(refuse("unknown", word=first, near=""))
     options = [Option(label(ask, each), each.word) for each in part[:MENU]]
     row: list[Button] = [Button(text("button.back"), ask.id("show"), SECONDARY)]
-    return Panel(
-        accent(ask.seat), [Menu(text("choose.pick.menu"), ask.marked("pick"), options), row] if part else [row]
-    )
+    return Panel(accent(ask.seat), [Menu(text("choose.pick.menu"), ask.marked("pick"), options), row])
 
 
 def label(ask: Ask, entry: Word) -> str:

@@ -1,5 +1,6 @@
 /* Talking to the sandbox. Every question carries the seat of this tab. */
-import { store, changed, setState, channels, here, isOffline } from "./store.js";
+import { store, changed, setState, setTime, channels, here, isOffline, messages } from "./store.js";
+import { $ } from "./dom.js";
 import { say } from "./words.js";
 import { clearToasts, toast } from "./toast.js";
 
@@ -14,7 +15,7 @@ async function ask(path, options) {
     lost();
     throw error;
   }
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: await answer.json().catch(() => ({ error: "broken" })) };
 }
 const get = (path, places) => ask(`api/${path}?${new URLSearchParams({ seat: store.seat, ...places })}`);
 
@@ -39,9 +40,14 @@ export const quiet = (path, body) => ask(`api/${path}`, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seat: store.seat, ...body }),
 }).then((answer) => answer.body).catch(() => ({ error: "lost" }));
 
-/** Errors that have a sentence of their own for everybody. */
-export function tell(answer) {
-  if (["gone", "busy", "silent", "broken", "no_timer"].includes(answer.error)) toast(say(`toast.${answer.error}`));
+/** The sentence of an error. A lost connection has its own bar, and some places tell their `own` errors. */
+export function sentence(answer, own = []) {
+  if (!answer.error || answer.error === "lost" || own.includes(answer.error)) return "";
+  return say(["gone", "busy", "silent", "no_timer"].includes(answer.error) ? `toast.${answer.error}` : "toast.broken");
+}
+export function tell(answer, own) {
+  const line = sentence(answer, own);
+  if (line) toast(line);
 }
 
 let running = null, again = false;
@@ -63,9 +69,10 @@ async function fetchAll() {
   if (!here()) goSomewhere();
   store.from = here().name;
   const channel = store.channel;
-  const page = await get("messages", { channel });
+  const [page, pins] = await Promise.all([get("messages", { channel }), here().pinned ? get("pins", { channel }) : null]);
   if (seat !== store.seat || channel !== store.channel) { again = true; return; }
   if (page.status === 200) { joinOlder(page.body); store.page = page.body; }
+  store.pins = pins?.body.messages ?? [];
   changed();
 }
 
@@ -81,20 +88,24 @@ function goSomewhere() {
   const from = store.channel ? store.from : null;
   const next = channels().find((one) => !store.channel && one.id === kept) ?? channels()[0];
   store.channel = next.id;
-  store.older = [];
-  store.page = null;
+  forget();
   if (from) toast(say("toast.hidden", { channel: from, back: next.name }));
 }
 
+function forget() {
+  store.older = [];
+  store.pins = [];
+  store.page = null;
+}
+
 export function openChannel(id) {
-  if (store.channel === id) return;
+  if (store.channel === id) return null;
   clearToasts();
   store.channel = id;
   localStorage.setItem("kemet.channel", id);
-  store.older = [];
-  store.page = null;
+  forget();
   changed();
-  refresh();
+  return refresh();
 }
 
 export function sitAs(number) {
@@ -104,8 +115,7 @@ export function sitAs(number) {
   const address = new URL(location.href);
   address.searchParams.set("seat", number);
   history.replaceState(null, "", address);
-  store.page = null;
-  store.older = [];
+  forget();
   changed();
   refresh();
 }
@@ -116,6 +126,12 @@ export async function fetchOlder() {
   store.older.unshift(...body.messages);
   store.page.more = body.more;
   changed();
+}
+/** While time runs fast, only the server knows how late it is. */
+export async function askTime() {
+  if (!store.state || isOffline() || document.hidden || store.state.time.speed === 1) return;
+  const { body } = await get("time").catch(() => ({ body: {} }));
+  if (body.now) setTime(body);
 }
 export const fetchCommands = async () => (await get("commands", { channel: store.channel })).body.commands;
 
@@ -142,9 +158,13 @@ function found() {
   if (!isOffline()) return;
   clearInterval(timer);
   timer = null;
+  const last = messages().at(-1)?.id;
   store.link = "live";
-  store.page = null;
-  refresh();
+  forget();
+  refresh().then(() => {
+    // Over a form it would hide what is being picked; the same line stands at the top of the feed.
+    if (last && $("veil").hidden && here()?.resumed && !messages().some((one) => one.id === last)) toast(`${say("feed.resumed")} ${say("feed.resumed.log")}`);
+  });
 }
 
 function lost() {

@@ -12,7 +12,7 @@ import { say } from "./words.js";
 const frame = $("composer");
 const BOOLEAN = 5, USER = 6, MENTIONABLE = 9;
 const drafts = new Map();
-let draft = null, commands = [], commandsFor = "", asked = 0;
+let draft = null, commands = Promise.resolve([]), commandsFor = "", asked = 0;
 
 const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
 const input = h("textarea", { rows: 1, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
@@ -27,7 +27,7 @@ frame.append(list.node, bar, fault);
 export function drawComposer() {
   const place = `${store.seat}/${store.channel}`;
   if (draft?.place !== place) {
-    if (draft) draft.text = input.value;
+    if (draft) { draft.text = input.value; draft.error = ""; }
     if (!drafts.has(place)) drafts.set(place, { ...blank(), place });
     draft = drafts.get(place);
     input.value = draft.text;
@@ -101,14 +101,19 @@ function stepBack() {
 /* ------------------------------------------------------------ suggestions */
 async function known() {
   const place = `${store.seat}/${store.channel}`;
-  if (commandsFor !== place) { commandsFor = place; commands = await fetchCommands().catch(() => []); }
+  if (commandsFor !== place) {
+    commandsFor = place;
+    commands = fetchCommands().catch(() => { commandsFor = ""; return []; });
+  }
   return commands;
 }
 
 async function suggest() {
   const mine = asked += 1;
   const found = await (draft.command ? optionChoices() : commandChoices());
-  if (mine === asked) list.show(found, draft.command && draft.option ? [`/${draft.command.name} `, draft.option.name, ` · ${draft.option.description}`] : null);
+  if (mine !== asked) return;
+  const head = draft.command && draft.option ? [`/${draft.command.name} `, draft.option.name, ` · ${draft.option.description}`] : null;
+  list.show(found, head, draft.option?.autocomplete ? say("composer.nothing") : "");
 }
 
 async function commandChoices() {
@@ -151,16 +156,19 @@ function takeChoice(choice) {
 /* ---------------------------------------------------------------- sending */
 async function submit() {
   if (isOffline()) return;
+  draft.error = fault.textContent = "";
   if (!draft.command && input.value.startsWith("/") && !(await takeTyped())) return;
   if (draft.command) await runCommand(); else await talk();
 }
 
 /** A command typed in full is taken as it stands; half of one takes the suggestion and waits for the next Enter. */
 async function takeTyped() {
-  const exact = (await known()).find((one) => `/${one.name}` === input.value.trim());
+  const mine = draft, typed = input.value;
+  const exact = (await known()).find((one) => `/${one.name}` === typed.trim());
+  if (mine !== draft || typed !== input.value) return false; // edited or left while the commands were asked for
   if (exact) { chooseCommand(exact); return true; }
   if (list.current()) { takeChoice(list.current()); return false; }
-  draft.error = say("error.command", { word: input.value.slice(1) });
+  draft.error = say("error.command", { word: typed.slice(1) });
   show();
   return false;
 }
@@ -195,7 +203,7 @@ async function runCommand() {
   const place = { channel: store.channel, after: () => { followNext(); return refresh(); } };
   const mine = draft;
   const answer = await act("slash", { channel: store.channel, name: draft.command.name, options });
-  tell(answer);
+  tell(answer, ["option", "command"]);
   if (answer.error === "option") { wrongOption(mine, answer); return false; }
   if (answer.error && answer.error !== "silent") {
     mine.error = answer.error === "command" ? say("error.command", { word: answer.word }) : "";

@@ -35,7 +35,7 @@ export function drawFeed() {
   clearTimeout(boneTimer);
   const list = messages();
   if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
-  const nodes = [...(store.page.more ? [olderButton()] : []), ...(here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
+  const nodes = [...(store.page.more ? [olderButton()] : here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
   const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   putInOrder(nodes);
   if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);
@@ -66,9 +66,10 @@ function refocus(key) {
 function arrived(list) {
   const newest = list[list.length - 1].id;
   const begun = last === "0";
-  const added = list.filter((one) => BigInt(one.id) > BigInt(last)).length;
+  const news = list.filter((one) => BigInt(one.id) > BigInt(last)), added = news.length;
   last = newest;
-  if (begun || stick || (follow && added)) { follow = false; stick = true; toBottom(); markRead(); }
+  // A private answer follows an act of this person, however early it is fetched.
+  if (begun || stick || (follow && added) || news.some((one) => one.private)) { follow = false; stick = true; toBottom(); markRead(); }
   else if (added) { fresh += added; drawPill(); }
 }
 
@@ -95,13 +96,13 @@ function olderButton() {
     feed.scrollTop += feed.scrollHeight - height;
   } } }, say("feed.older"));
 }
-const resumed = () => h("div", { class: "note resumed" }, say("feed.resumed"));
+const resumed = () => h("div", { class: "note begun" }, h("span", { class: "resumed" }, say("feed.resumed")), " ", say("feed.resumed.log"));
 
 /* ---------------------------------------------------------------- message */
 function nodeOf(one) {
-  const sign = JSON.stringify([one, shortOf(me()), people().map((person) => [person.name, colourOf(person)]), channels().map((place) => place.name)]);
+  const sign = JSON.stringify([{ ...one, origin: null }, shortOf(me()), people().map((person) => [person.name, colourOf(person)]), channels().map((place) => place.name)]);
   const old = shown.get(one.id);
-  if (old?.sign === sign) return old.node;
+  if (old?.sign === sign) { tellOrigin(old.node, one); return old.node; }
   const node = message(one);
   if (old) { const box = old.node.querySelector(".picture, .broken"); if (box) keepHeight(node, box.offsetHeight); }
   shown.set(one.id, { sign, node });
@@ -123,11 +124,17 @@ function message(one) {
   const label = one.private ? say("feed.private", { word: shortOf(me()) }) : one.author.name;
   return h("article", { class: classes, tabindex: 0, key: `m${one.id}`, "data-id": one.id, "aria-label": label },
     avatar(one, person, "avatar"),
-    one.origin ? h("div", { class: "origin" }, h("b", {}, one.origin.name), " ", inline(say(`feed.${one.origin.verb}`, { label: one.origin.label }))) : null,
+    one.origin ? originLine(one.origin) : null,
     h("div", { class: "by" }, avatar(one, person, "avatar avatar-small"), h("b", {}, one.author.name), one.author.bot ? h("span", { class: "app" }, say("feed.app")) : null,
       h("time", { datetime: one.at }, clockText(new Date(one.at))), one.edited && !one.author.bot ? h("span", { class: "small" }, say("feed.edited")) : null),
     h("div", { class: "body" }, bodyOf(one, place)),
     one.private ? only(one) : null);
+}
+
+const originLine = (origin) => h("div", { class: "origin" }, h("b", {}, origin.name), " ", inline(say(`feed.${origin.verb}`, { label: origin.label })));
+/** Known a moment after the answer itself: set in, so that nothing opened in the message closes. */
+function tellOrigin(node, one) {
+  if (one.origin && !node.querySelector(".origin")) node.querySelector(".by").before(originLine(one.origin));
 }
 
 function avatar(one, person, classes) {
@@ -135,7 +142,7 @@ function avatar(one, person, classes) {
   return h("span", { class: classes, "aria-hidden": "true", "data-colour": colourOf(person) }, one.author.name[0]);
 }
 
-function bodyOf(one, place) {
+export function bodyOf(one, place) {
   const parts = [];
   if (one.thinking && !one.content && !one.components.length) parts.push(h("p", { class: "small" }, say("feed.thinking")));
   if (one.content) parts.push(markdown(one.content));
@@ -153,8 +160,8 @@ function only(one) {
 
 /* ----------------------------------------------------------------- states */
 function empty() {
-  if (channels().every((one) => one.empty) && here()?.kind === "text") return firstStart();
-  return h("div", { class: "empty md" }, h("p", {}, inline(say(`empty.${here()?.kind ?? "text"}`))));
+  if (channels().every((one) => one.empty) && here()?.kind === "text" && !here().resumed) return firstStart();
+  return h("div", { class: "empty md" }, here()?.resumed ? h("p", {}, say("feed.resumed.log")) : null, h("p", {}, inline(say(`empty.${here()?.kind ?? "text"}`))));
 }
 
 function bones() {
@@ -165,12 +172,4 @@ function bones() {
       h("div", {}, ...["w30", "w84", "w60"].map((size) => h("div", { class: `bone ${size}` }))));
     feed.replaceChildren(bone(), bone(), bone());
   }, 200);
-}
-
-export function showPinned() {
-  const found = [...feed.querySelectorAll(".pinned")].pop();
-  if (!found) return;
-  stick = false;
-  found.scrollIntoView({ block: "center" });
-  found.focus({ preventScroll: true });
 }

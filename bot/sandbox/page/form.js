@@ -1,10 +1,10 @@
 /* A form: centred over the feed, a sheet on a phone. It stays with the seat that opened it. */
 import { $, h, trapTab } from "./dom.js";
-import { act, refresh, tell } from "./api.js";
+import { act, refresh, sentence, tell } from "./api.js";
 import { botFace, icon } from "./marks.js";
 import { inline, markdown } from "./markdown.js";
 import { picker } from "./picker.js";
-import { people, store } from "./store.js";
+import { isOffline, people, store } from "./store.js";
 import { say } from "./words.js";
 
 const forms = new Map();
@@ -18,13 +18,22 @@ export function openForm(spec, place, from) {
     h("div", { class: "form-head" }, h("span", { class: "avatar" }, botFace()), h("h2", {}, inline(spec.title)),
       h("button", { class: "icon-button", type: "button", "aria-label": say("form.close"), on: { click: () => ask() } }, icon("close", 20))),
     body, foot);
-  const form = { box, seat: store.seat, fields, key: from?.dataset?.key ?? from?.firstElementChild?.dataset?.key, place };
+  const form = { box, seat: store.seat, fields, fault: "", isSending: false, key: from?.dataset?.key ?? from?.firstElementChild?.dataset?.key, place };
   const close = () => { forms.delete(form.seat); showForm(); document.querySelector(`.feed [data-key="${CSS.escape(form.key ?? "")}"]`)?.focus(); };
   const ask = () => (fields.some((one) => one.touched()) ? question(foot, () => ordinary(), close) : close());
   const submit = () => send(spec, form, close);
-  const ordinary = () => foot.replaceChildren(
-    h("button", { class: "button", type: "button", on: { click: () => ask() } }, say("form.cancel")),
-    h("button", { class: "button primary", type: "submit" }, say("form.submit")));
+  const ordinary = () => {
+    foot.dataset.shows = footSign(form);
+    foot.replaceChildren(
+      h("span", { class: "small", role: "alert" }, footLine(form)),
+      h("button", { class: "button", type: "button", on: { click: () => ask() } }, say("form.cancel")),
+      h("button", { class: "button primary", type: "submit", disabled: isOffline() || form.isSending }, say("form.submit")));
+  };
+  form.redraw = () => {
+    if (foot.dataset.shows !== "question" && foot.dataset.shows !== footSign(form)) ordinary();
+    // A button that was disabled under the focus has lost it.
+    if (document.activeElement === document.body) foot.querySelector("[type=submit]:enabled")?.focus();
+  };
   ordinary();
   box.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
   box.addEventListener("keydown", (event) => {
@@ -43,28 +52,38 @@ export function showForm() {
   const veil = $("veil");
   if (veil.firstElementChild !== (form?.box ?? null)) veil.replaceChildren(...(form ? [form.box] : []));
   veil.hidden = !form;
+  form?.redraw();
 }
 
+function footLine(form) {
+  if (!isOffline()) return form.fault;
+  return say(store.link === "stopped" ? "form.stopped" : "form.lost");
+}
+const footSign = (form) => `${footLine(form)}/${isOffline()}/${form.isSending}`;
+
 function question(foot, back, close) {
+  foot.dataset.shows = "question";
   foot.replaceChildren(h("span", { class: "small" }, say("form.ask")),
     h("button", { class: "button", type: "button", on: { click: back } }, say("form.keep")),
     h("button", { class: "button danger", type: "button", on: { click: close } }, say("form.throw")));
   foot.querySelector("button").focus();
 }
 
+const KEPT = ["broken", "hidden", "silent"];
 async function send(spec, form, close) {
+  if (isOffline() || form.isSending || !form.box.querySelector("[type=submit]")) return;
+  const tried = (isSending, fault = "") => { Object.assign(form, { isSending, fault }); form.redraw(); };
   const wrong = form.fields.filter((one) => !one.check());
   if (wrong.length) { wrong[0].focus(); return; }
   const values = {};
   for (const field of form.fields) { const value = field.value(); if (value !== undefined) values[field.id] = value; }
-  const button = form.box.querySelector("[type=submit]");
-  if (!button || button.disabled) return;
-  button.disabled = true;
-  const answer = await act("submit", { form: spec.form, values });
-  button.disabled = false;
+  tried(true);
+  const { form: token, ...modal } = spec;
+  const answer = await act("submit", { form: token, values, modal, channel: form.place.channel });
+  tried(false, KEPT.includes(answer.error) ? sentence(answer) : "");
   if (answer.error === "unfit") { form.fields[0]?.say(say("form.unfit")); return; }
+  if (answer.error === "lost" || form.fault) return;
   tell(answer);
-  if (answer.error === "lost") return;
   close();
   await refresh();
   await form.place?.after(answer);

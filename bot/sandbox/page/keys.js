@@ -1,11 +1,11 @@
 /* Keys for people who know them, and the list of them. */
-import { $, h, trapTab } from "./dom.js";
+import { $, h } from "./dom.js";
 import { openChannel, sitAs } from "./api.js";
 import { focusComposer } from "./composer.js";
 import { openedForm } from "./form.js";
-import { icon } from "./marks.js";
 import { closePicker, isPicking } from "./picker.js";
 import { setView } from "./panels.js";
+import { openSheet } from "./sheet.js";
 import { channels, people, store } from "./store.js";
 import { say } from "./words.js";
 
@@ -15,20 +15,12 @@ const singleKeys = () => localStorage.getItem(SINGLE) !== "off";
 const ROWS = [[["1", "…", "6"], "seat"], [["[", "]"], "channel"], [["U"], "unread"], [["/"], "composer"], [["?"], "help"], [["Tab"], "tab"], [["Esc"], "esc"], [["Ctrl", "Enter"], "submit"], [["Shift", "Enter"], "break"]];
 
 export function showHelp() {
-  const back = document.activeElement;
-  const close = () => { sheet.remove(); back?.focus(); };
   const toggle = h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": say("keys.single") });
   toggle.checked = singleKeys();
   toggle.addEventListener("change", () => localStorage.setItem(SINGLE, toggle.checked ? "on" : "off"));
-  const sheet = h("div", { class: "sheet" }, h("div", { class: "card", role: "dialog", "aria-modal": "true", "aria-label": say("keys.title") },
-    h("h2", {}, say("keys.title"), h("button", { class: "icon-button", type: "button", "aria-label": say("help.close"), on: { click: close } }, icon("close", 20))),
+  openSheet(say("keys.title"), h("div", {},
     h("dl", { class: "keys" }, ROWS.flatMap(([keys, word]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, say(`keys.${word}`))])),
     h("label", { class: "seat-foot" }, h("span", {}, say("keys.single")), toggle)));
-  sheet.close = close;
-  sheet.addEventListener("click", (event) => { if (event.target === sheet) close(); });
-  sheet.addEventListener("keydown", (event) => trapTab(sheet, event));
-  $("over").append(sheet);
-  sheet.querySelector("button").focus();
 }
 
 function escape() {

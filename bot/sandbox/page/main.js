@@ -1,9 +1,10 @@
 /* The sandbox page: starts, and draws again whatever changed. */
-import { listen, refresh } from "./api.js";
+import { askTime, listen, refresh } from "./api.js";
 import { drawComposer } from "./composer.js";
 import { drawFeed } from "./feed.js";
 import { showForm } from "./form.js";
 import { tickStamps } from "./markdown.js";
+import { drawPinned } from "./pinned.js";
 import { drawBars, drawRail, drawSeats, drawTime, tickClock } from "./panels.js";
 import { me, onChange, store } from "./store.js";
 import "./keys.js";
@@ -18,10 +19,11 @@ function draw() {
   drawFeed();
   drawComposer();
   showForm();
+  drawPinned();
 }
 
 onChange(draw);
-setInterval(() => { tickClock(); tickStamps(); }, 1000);
+setInterval(async () => { await askTime(); tickClock(); tickStamps(); }, 1000);
 window.addEventListener("resize", draw);
 draw();
 listen();

@@ -1,11 +1,11 @@
 /* Channels, seats, time, the bar above the feed and the bar below on a phone. */
 import { $, h, isPhone, swapIfNew } from "./dom.js";
 import { act, openChannel, refresh, sitAs, tell, tryNow } from "./api.js";
-import { showPinned } from "./feed.js";
 import { showHelp } from "./keys.js";
+import { pinnedPlace, showPinned } from "./pinned.js";
 import { icon, mark, pyramid } from "./marks.js";
 import { clockText, inline, span } from "./markdown.js";
-import { changed, channels, colourOf, here, isOffline, me, messages, now, people, store, wordOf } from "./store.js";
+import { changed, channels, colourOf, here, isOffline, me, now, people, store, wordOf } from "./store.js";
 import { say } from "./words.js";
 
 export function setView(view) {
@@ -56,7 +56,7 @@ function row(one) {
 
 /* ------------------------------------------------------------------ seats */
 export function drawSeats() {
-  swapIfNew($("seats"), [people(), store.seat, store.state?.computers, store.state?.room], () => [
+  swapIfNew($("seats"), [people(), store.seat, store.state?.computers, store.state?.room, Boolean(pinnedPlace())], () => [
     h("div", { class: "page-head" }, h("h1", {}, say("seats")), h("p", {}, say("seats.hint"))),
     h("h2", { class: "panel-head" }, say("seats.head")),
     ...people().map(seatCard),
@@ -72,17 +72,24 @@ function seatCard(one) {
     h("div", { class: "seat-top" },
       h("button", { class: "seat-pick", type: "button", key: `seat${one.number}`, "aria-pressed": mine ? "true" : "false", "aria-label": say("seats.sit", { name: `${one.name}, ${word}` }), on: { click: () => { sitAs(one.number); if (isPhone()) setView("table"); } } },
         mark(colourOf(one)), h("span", { class: "seat-words" }, h("b", {}, one.name), h("span", { class: "small" }, mine ? say("seats.you", { word }) : word))),
-      one.awaited && !one.computer ? h("span", { class: "chip-gold" }, say("seats.act")) : null,
+      one.awaited && !one.computer ? toAct(mine) : null,
       h("a", { class: "icon-button", href: `?seat=${one.number}`, target: "_blank", key: `tab${one.number}`, "aria-label": say("seats.tab", { name: one.name }), title: say("seats.tab", { name: one.name }) }, icon("out", 16))),
     store.state.computers ? computerSwitch(one) : null,
     one.awaited && one.computer ? h("div", { class: "seat-note" }, say("seats.thinking", { word })) : null);
 }
 
+/** Until the ping stands in the channel, the own chip is the way to the buttons of the turn. */
+function toAct(isMine) {
+  if (!isMine || !pinnedPlace()) return h("span", { class: "chip-gold" }, say("seats.act"));
+  return h("button", { class: "chip-gold", type: "button", key: "act", title: say("pin"), "aria-label": say("seats.act.open"), on: { click: showPinned } }, say("seats.act"));
+}
+
 function computerSwitch(one) {
-  const box = h("input", { type: "checkbox", role: "switch", class: "switch", key: `computer${one.number}`, "aria-label": say("seats.computer.of", { name: one.name }), disabled: one.known && !one.colour });
+  const isWaiting = one.known && Boolean(one.colour) && !one.playing;
+  const box = h("input", { type: "checkbox", role: "switch", class: "switch", key: `computer${one.number}`, "aria-label": say("seats.computer.of", { name: one.name }), disabled: one.known && (!one.colour || isWaiting) });
   box.checked = Boolean(one.computer);
   box.addEventListener("change", async () => { tell(await act("computer", { person: one.number, on: box.checked })); refresh(); });
-  return h("label", { class: "seat-foot" }, icon("computer", 15), h("span", {}, say("seats.computer")), box);
+  return h("label", { class: "seat-foot", title: isWaiting ? say("seats.computer.lobby") : null }, icon("computer", 15), h("span", {}, say("seats.computer")), box);
 }
 
 /* ------------------------------------------------------------------- time */
@@ -124,11 +131,11 @@ const LINK = { live: "live", thinking: "live.thinking", lost: "live.lost", stopp
 export function drawBars() {
   const place = here();
   document.querySelectorAll(".table, .bottom").forEach((node) => { node.dataset.colour = colourOf(me()); });
-  swapIfNew($("bar"), [place?.name, place?.kind, place?.private, place?.topic, store.link, store.seat, people(), messages().some((one) => one.pinned)], () => [
+  swapIfNew($("bar"), [place?.name, place?.kind, place?.private, place?.topic, place?.ended, place?.pinned, store.link, store.seat, people()], () => [
     icon(place?.kind === "dm" ? "mail" : place?.private ? "lock" : place?.kind === "thread" ? "thread" : "hash", 18),
     h("h1", {}, place?.name ?? ""),
-    h("span", { class: "topic" }, place?.topic ? inline(say("topic", { topic: place.topic })) : place?.kind === "text" ? say("topic.none") : ""),
-    messages().some((one) => one.pinned) ? h("button", { class: "icon-button pin", type: "button", key: "pin", "aria-label": say("pin"), title: say("pin"), on: { click: showPinned } }, icon("pin", 18)) : null,
+    h("span", { class: "topic" }, place?.topic ? inline(say(place.ended ? "topic.ended" : "topic", { topic: place.topic })) : place?.kind === "text" ? say("topic.none") : ""),
+    place?.pinned ? h("button", { class: "icon-button pin", type: "button", key: "pin", "aria-label": say("pin"), title: say("pin"), on: { click: showPinned } }, icon("pin", 18)) : null,
     h("span", { class: `live ${store.link === "stopped" ? "lost" : store.link}`, role: "status" }, say(LINK[store.link])),
     h("button", { class: "who", type: "button", key: "who", "data-colour": colourOf(me()), "aria-label": say("seats.button", { name: me()?.name }), on: { click: () => setView(store.view === "seats" ? "table" : "seats") } }, mark(colourOf(me())), me()?.name ?? "", icon("down", 14)),
   ]);
@@ -150,6 +157,7 @@ function drawBanner() {
     h("p", { class: "md" }, h("b", {}, say(key)), " ", inline(say(`${key}.rest`, { n: store.retry }))),
     h("button", { class: "button", type: "button", key: "now", on: { click: tryNow } }, say(short ? "lost.now.short" : "lost.now")),
   ]);
+  document.body.style.setProperty("--banner", `${banner.offsetHeight}px`);
 }
 
 function drawBottom() {

@@ -4,6 +4,7 @@ import { icon, PICTOGRAMS } from "./marks.js";
 import { inline } from "./markdown.js";
 import { say } from "./words.js";
 
+const TALL = 268, GAP = 4, EDGE = 8;
 let openOne = null;
 export const isPicking = () => openOne !== null;
 export const closePicker = () => openOne?.close();
@@ -27,6 +28,8 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
     list.remove(); list = null; openOne = null;
     button.setAttribute("aria-expanded", "false");
     document.removeEventListener("pointerdown", outside, true);
+    document.removeEventListener("scroll", place, true);
+    window.removeEventListener("resize", place);
     if (give) take([...picked]); else show();
   };
   const outside = (event) => { if (!frame.contains(event.target)) close(false); };
@@ -49,21 +52,40 @@ export function picker({ options, min = 1, max = 1, placeholder, disabled, key, 
     const rows = options.map((one, place) => optionRow(one, place === at, picked.has(one.value), many, () => pick(one.value)));
     const ready = picked.size >= min && picked.size <= max;
     list.replaceChildren(...rows, ...(many ? [h("li", { class: "options-done", role: "presentation" }, h("button", { class: "button primary wide", type: "button", disabled: !ready, on: { click: done } }, say("select.done", { n: picked.size })))] : []));
-    rows[at]?.scrollIntoView({ block: "nearest" });
+    toRow(rows[at]);
+  };
+  /* Only the list moves: scrollIntoView would also move what lies around it. */
+  const toRow = (row) => {
+    if (!row) return;
+    const foot = list.querySelector(".options-done")?.offsetHeight ?? 0;
+    if (row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop - GAP;
+    else if (row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight - foot) list.scrollTop = row.offsetTop + row.offsetHeight + foot + GAP - list.clientHeight;
+  };
+  const title = () => frame.closest(".field")?.querySelector(".label");
+  /* Over whatever lies around, so that a low form cuts nothing off; as high as there is room. */
+  const place = () => {
+    const spot = button.getBoundingClientRect();
+    const feed = button.closest(".feed")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const top = title()?.getBoundingClientRect().top ?? spot.top;
+    const below = feed.bottom - spot.bottom - GAP - EDGE, above = top - feed.top - GAP - EDGE;
+    const up = below < Math.min(TALL, list.scrollHeight) && above > below;
+    list.classList.toggle("up", up);
+    const put = { left: spot.left, width: spot.width, "max-height": Math.min(TALL, up ? above : below), top: up ? null : spot.bottom + GAP, bottom: up ? innerHeight - top + GAP : null };
+    for (const [name, size] of Object.entries(put)) if (size === null) list.style.removeProperty(name); else list.style.setProperty(name, `${size}px`);
   };
   const open = () => {
     closePicker();
     at = Math.max(0, options.findIndex((one) => picked.has(one.value)));
     list = h("ul", { class: "options", role: "listbox", "aria-multiselectable": many ? "true" : "false", "aria-label": label ?? placeholder });
+    title()?.scrollIntoView({ block: "nearest" });
     frame.append(list);
     draw();
-    const spot = button.getBoundingClientRect();
-    const room = (button.closest(".feed, .form-body") ?? document.body).getBoundingClientRect();
-    const below = room.bottom - spot.bottom, above = spot.top - room.top;
-    list.classList.toggle("up", below < list.offsetHeight + 12 && above > below);
-    list.scrollIntoView({ block: "nearest" });
+    place();
+    toRow(list.querySelector(".at"));
     button.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", outside, true);
+    document.addEventListener("scroll", place, true);
+    window.addEventListener("resize", place);
     openOne = { close: () => close(false) };
   };
   button.addEventListener("click", () => (list ? close(false) : open()));

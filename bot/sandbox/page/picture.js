@@ -1,6 +1,7 @@
 /* Pictures: a box of its size while late, a way to try again when broken, full size and text on demand. */
 import { $, h, trapTab } from "./dom.js";
 import { icon } from "./marks.js";
+import { openSheet } from "./sheet.js";
 import { say } from "./words.js";
 
 const PATIENCE = 10000;
@@ -9,9 +10,8 @@ export function picture(url, alt, settled = () => {}) {
   const words = alt || say("picture.none");
   const image = h("img", { alt: words, src: url, decoding: "async" });
   const open = h("button", { class: "open", type: "button", key: `open:${url.split("?")[0]}`, "aria-label": say("picture.open", { alt: words }) }, image);
-  const text = h("p", { class: "picture-text", hidden: true }, words);
-  const toggle = h("button", { class: "as-text", type: "button", on: { click: () => { text.hidden = !text.hidden; settled(); } } }, say("picture.text"));
-  const box = h("figure", { class: "picture late", "data-alt": words }, open, toggle);
+  const text = h("button", { class: "as-text", type: "button", key: `text:${url.split("?")[0]}`, on: { click: () => showText(words) } }, say("picture.text"));
+  const box = h("figure", { class: "picture late", "data-alt": words }, open);
   const late = setTimeout(() => box.replaceWith(broken(url, words, settled)), PATIENCE);
   open.addEventListener("click", () => zoom(url, words));
   image.addEventListener("load", () => { clearTimeout(late); box.classList.remove("late"); settled(); });
@@ -29,13 +29,14 @@ function broken(url, words, settled) {
   return box;
 }
 
-export const isZoomed = () => $("over").querySelector(".zoom") !== null;
+const sentences = (words) => words.split(/(?<=[.!?])\s+/).map((one) => h("p", {}, one));
+const showText = (words) => openSheet(say("picture.words"), h("div", { class: "picture-text", tabindex: 0 }, sentences(words)));
 
 export function zoom(url, words) {
   const back = document.activeElement;
   const close = () => { box.remove(); back?.focus(); };
   const view = h("div", { class: "zoom-view" }, h("img", { src: url, alt: words }));
-  const text = h("div", { class: "zoom-text", hidden: true }, words);
+  const text = h("div", { class: "zoom-text", hidden: true, tabindex: 0 }, sentences(words));
   const size = h("button", { class: "button", type: "button" }, say("picture.zoom"));
   const flip = () => { size.textContent = say(view.classList.toggle("full") ? "picture.fit" : "picture.zoom"); };
   size.addEventListener("click", flip);

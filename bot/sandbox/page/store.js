@@ -8,6 +8,7 @@ export const store = {
   channel: null,     // id of the channel shown
   page: null,        // its messages
   older: [],         // messages fetched by scrolling back
+  pins: [],          // what is pinned in that channel
   link: "live",      // live, thinking, lost, stopped
   retry: 0,          // seconds until the next try
   view: "table",     // the page shown on a phone
@@ -17,15 +18,26 @@ const listeners = new Set();
 export const onChange = (act) => listeners.add(act);
 export const changed = () => { for (const act of listeners) act(); };
 
-let clockAt = 0, clockNow = 0, clockSpeed = 1;
+const OTHER_WORLD = 120000; // milliseconds that the server's time must lie behind to be a world begun anew
+let clockAt = 0, clockNow = 0, clockSpeed = 1, clockShown = 0;
 export function setState(state) {
   store.state = state;
-  clockNow = Date.parse(state.time.now);
-  clockSpeed = state.time.speed;
-  clockAt = performance.now();
+  setTime(state.time);
 }
-/** The virtual time, carried on between two answers of the server. */
-export const now = () => new Date(clockNow + (performance.now() - clockAt) * (store.link === "live" || store.link === "thinking" ? clockSpeed : 0));
+export function setTime(time) {
+  store.state.time = time;
+  clockNow = Date.parse(time.now);
+  clockSpeed = time.speed;
+  clockAt = performance.now();
+  if (clockNow < clockShown - OTHER_WORLD) clockShown = 0;
+}
+/** The virtual time, which never goes back. At 1× it is carried on between two answers of the server; a guess at
+    60× would run ahead by minutes, so that what the server says is shown as it is, asked for every second. */
+export function now() {
+  const isRunning = store.link === "live" || store.link === "thinking";
+  clockShown = Math.max(clockShown, clockNow + (isRunning && clockSpeed === 1 ? performance.now() - clockAt : 0));
+  return new Date(clockShown);
+}
 
 export const people = () => store.state?.people ?? [];
 export const me = () => people().find((one) => one.number === store.seat);

@@ -14,12 +14,13 @@ export class Suggestions {
   isOpen() { return !this.node.hidden; }
   current() { return this.isOpen() ? this.choices[this.at] : undefined; }
 
-  show(choices, head) {
+  show(choices, head, none = "") {
     if (!choices || !choices.length || document.activeElement !== this.input) {
       if (!head || document.activeElement !== this.input) { this.close(); return; }
     }
     this.choices = choices ?? [];
     this.head = head;
+    this.none = none;
     this.at = Math.max(0, this.choices.findIndex((one) => !one.refused));
     this.node.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
@@ -47,7 +48,7 @@ export class Suggestions {
     this.node.replaceChildren(
       ...(this.head ? [h("div", { class: "head" }, this.head[0], h("b", {}, this.head[1]), this.head[2])] : []),
       h("ul", { role: "listbox", id: "suggestions", "aria-label": say("composer.suggestions") }, rows),
-      !rows.length ? "" : h("div", { class: "foot", "aria-hidden": "true" }, h("kbd", {}, "↑"), h("kbd", {}, "↓"), h("span", {}, say("composer.choose")), h("kbd", {}, "Tab"), h("span", {}, say("composer.take")), h("kbd", {}, "Enter"), h("span", {}, say("composer.sendkey")), h("kbd", {}, "Esc"), h("span", {}, say("composer.close"))),
+      !rows.length ? (this.none ? h("div", { class: "none", role: "status" }, this.none) : "") : h("div", { class: "foot", "aria-hidden": "true" }, h("kbd", {}, "↑"), h("kbd", {}, "↓"), h("span", {}, say("composer.choose")), h("kbd", {}, "Tab"), h("span", {}, say("composer.take")), h("kbd", {}, "Enter"), h("span", {}, say("composer.sendkey")), h("kbd", {}, "Esc"), h("span", {}, say("composer.close"))),
     );
     if (rows.length) { this.input.setAttribute("aria-activedescendant", `suggestion${this.at}`); rows[this.at].scrollIntoView({ block: "nearest" }); }
   }

@@ -13,7 +13,7 @@ import pytest
 from bot import names, refusing, wording
 from bot.lines import NOTES, SILENT, event_line, in_order
 from bot.ports import ServiceError
-from bot.texts import TextsError, catalogue, collect, has, text
+from bot.texts import MissingText, TextsError, catalogue, collect, has, text
 from engine.decision import Decision, Key, Pick
 from engine.events import EVENTS
 from engine.game import Event
@@ -77,6 +77,16 @@ def test_no_key_is_missing() -> None:
 def test_a_missing_key_is_found() -> None:
     found = list(literal_keys(ast.parse('text("no.such"); text("a.b" if x else "c.d", n=1); other("e.f")')))
     assert found == ["no.such", "a.b", "c.d"]
+
+
+def test_a_place_that_is_never_closed_is_named() -> None:
+    with pytest.raises(TextsError, match=r"data/a\.toml: key b\.c: "):
+        collect([("a.toml", {"b": {"c": "{open"}})])
+
+
+def test_a_missing_text_is_named() -> None:
+    with pytest.raises(MissingText, match=r"data/texts/en: no text no\.such\.text"):
+        text("no.such.text")
 
 
 def test_no_key_is_unused() -> None:

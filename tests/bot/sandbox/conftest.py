@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
+from playwright.async_api import Browser, async_playwright
 
 from bot.sandbox import Hooks, Sandbox, world
 from bot.sandbox.server import make_app
-from tests.bot.sandbox.demo_bot import DemoBot
+from tests.bot.sandbox.browsing import QUIET, browser_path
+from tests.bot.sandbox.demo_bot import PEOPLE, DemoBot
 
 JSON = {"Content-Type": "application/json"}
 
@@ -112,3 +116,65 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Open]:
 async def house(open_house: Open) -> House:
     """A first start."""
     return await open_house()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    found = browser_path()
+    if found is None:
+        reason = "no browser: set CHROMIUM, or install chromium, chromium-browser or google-chrome"
+        if os.environ.get("KEMET_NEED_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield opened
+        await opened.close()
+
+
+class Serving:
+    """A sandbox with a page and a clock, that can be stopped and started again on the same world and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.world_file = folder / "world.json"
+        self.computers: dict[int, bool] = {}
+        self.port = 0
+        self.sandbox: Sandbox
+        self._stop = asyncio.Event()
+        self._running: asyncio.Task[None]
+
+    async def start(self) -> Sandbox:
+        self._stop = asyncio.Event()
+        hooks = Hooks(computer=self._computer, seats=self._seats)
+        self.sandbox = Sandbox(DemoBot, port=self.port, world_file=self.world_file, hooks=hooks)
+        self._running = asyncio.create_task(self.sandbox.run(self._stop))
+        await asyncio.wait_for(self.sandbox.ready.wait(), 10)
+        self.port = self.sandbox.port
+        return self.sandbox
+
+    async def stop(self) -> None:
+        self._stop.set()
+        await asyncio.wait_for(self._running, 10)
+
+    async def _computer(self, user: int, on: bool) -> None:
+        self.computers[user] = on
+
+    def _seats(self) -> dict[int, tuple[str, str, bool, bool]]:
+        rows = zip(PEOPLE, (("red", "Red"), ("blue", "Blue"), ("green", "Green")), strict=True)
+        running = bool(self.sandbox.bot.where)  # type: ignore[attr-defined]  # the channel of its game
+        return {user: (*seat, running and user == PEOPLE[0], self.computers.get(user, False)) for user, seat in rows}
+
+
+@pytest.fixture
+async def serving(tmp_path: Path) -> AsyncIterator[Serving]:
+    """A sandbox that runs and may be stopped."""
+    made = Serving(tmp_path)
+    await made.start()
+    yield made
+    await made.stop()
+
+
+@pytest.fixture
+async def sandbox(serving: Serving) -> Sandbox:
+    """A sandbox that runs."""
+    return serving.sandbox

@@ -203,6 +203,12 @@ class DemoBot(commands.Bot):
         self.where = 0
         self.steps = 0
         self.seated: list[str] = []
+        self.has_opened_form = False
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A form that a process before this one opened."""
+        if interaction.type is discord.InteractionType.modal_submit and not self.has_opened_form:
+            await interaction.response.send_message("Taken, though the bot was stopped.", ephemeral=True)
 
     async def setup_hook(self) -> None:
         self.tree.add_command(Kemet(name="kemet", description="Tables"))
@@ -340,6 +346,7 @@ class DemoBot(commands.Bot):
         await interaction.channel.send("-# 🟥 **Red** moves 5 warriors, D9 to T1 (0 PP)")
 
     async def press_plan(self, interaction: Any) -> None:
+        self.has_opened_form = True
         await interaction.response.send_modal(Plan())
 
     async def press_board(self, interaction: Any) -> None:

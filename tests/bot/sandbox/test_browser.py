@@ -2,91 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-from aiohttp import ClientSession
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox import Hooks, Sandbox
-from tests.bot.sandbox.demo_bot import PEOPLE, SECRET, DemoBot
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-QUIET = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-
-
-def _browser() -> str | None:
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    found = _browser()
-    if found is None:
-        reason = "no browser: set CHROMIUM, or install chromium, chromium-browser or google-chrome"
-        if os.environ.get("KEMET_NEED_BROWSER") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=found, args=QUIET)
-        yield opened
-        await opened.close()
-
-
-@pytest.fixture
-async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    computers: dict[int, bool] = {}
-
-    async def computer(user: int, on: bool) -> None:
-        computers[user] = on
-
-    def seats() -> dict[int, tuple[str, str, bool, bool]]:
-        rows = zip(PEOPLE, (("red", "Red"), ("blue", "Blue"), ("green", "Green")), strict=True)
-        return {user: (*seat, user == PEOPLE[0], computers.get(user, False)) for user, seat in rows}
-
-    stop = asyncio.Event()
-    hooks = Hooks(computer=computer, seats=seats)
-    made = Sandbox(DemoBot, port=0, world_file=tmp_path / "world.json", hooks=hooks)
-    running = asyncio.create_task(made.run(stop))
-    await asyncio.wait_for(made.ready.wait(), 10)
-    yield made
-    stop.set()
-    await asyncio.wait_for(running, 10)
-
-
-async def _open(browser: Browser, sandbox: Sandbox, size: dict[str, int], seat: int = 1) -> tuple[Page, list[str]]:
-    page = await (await browser.new_context(viewport=size)).new_page()  # type: ignore[arg-type]  # plain width, height
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on(
-        "request", lambda asked: None if asked.url.startswith((sandbox.address, "data:")) else said.append(asked.url)
-    )
-    await page.goto(f"{sandbox.address}?seat={seat}")
-    return page, said
-
-
-async def _fits(page: Page) -> None:
-    wide = await page.evaluate(
-        "[document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight, innerHeight]"
-    )
-    assert wide[0] <= wide[1]
-    assert wide[2] <= wide[3]
+from bot.sandbox import Sandbox
+from tests.bot.sandbox.browsing import DESKTOP, PHONE, fits, game_at_once, opened
+from tests.bot.sandbox.demo_bot import SECRET
 
 
 async def _first_game(page: Page) -> None:
@@ -95,21 +17,8 @@ async def _first_game(page: Page) -> None:
     await expect(page.locator(".feed button", has_text="Take My Turn")).to_be_visible(timeout=20_000)
 
 
-async def _game_at_once(sandbox: Sandbox) -> None:
-    """The same first game without the typing."""
-    channel = next(iter(sandbox.town.guild.channels.values()))
-    ask = {"seat": 1, "channel": channel.id}
-    headers = {"Origin": sandbox.address.rstrip("/")}
-    async with ClientSession(headers=headers) as session:
-        await session.post(f"{sandbox.address}api/slash", json={**ask, "name": "kemet new", "options": {}})
-        lobby = channel.history()[-1]
-        for word in ("computer", "computer", "start"):
-            body = {**ask, "message": lobby.id, "custom_id": f"demo:{word}"}
-            await session.post(f"{sandbox.address}api/press", json=body)
-
-
 async def test_a_first_game_on_a_desktop(browser: Browser, sandbox: Sandbox) -> None:
-    page, said = await _open(browser, sandbox, DESKTOP)
+    page, said = await opened(browser, sandbox, DESKTOP)
     await expect(page.locator(".first h2")).to_have_text("A table, three chairs, nobody sat down yet")
     await _first_game(page)
     await page.click(".feed button:has-text('Take My Turn')")
@@ -120,7 +29,7 @@ async def test_a_first_game_on_a_desktop(browser: Browser, sandbox: Sandbox) -> 
     await _fill_the_form(page)
     await _type_a_command(page)
     await _look_as_others(page)
-    await _fits(page)
+    await fits(page)
     assert said == []
 
 
@@ -179,9 +88,9 @@ async def _look_as_others(page: Page) -> None:
 
 
 async def test_a_second_tab_is_another_person(browser: Browser, sandbox: Sandbox) -> None:
-    await _game_at_once(sandbox)
-    ada, _ = await _open(browser, sandbox, DESKTOP)
-    ben, said = await _open(browser, sandbox, DESKTOP, seat=2)
+    await game_at_once(sandbox)
+    ada, _ = await opened(browser, sandbox, DESKTOP)
+    ben, said = await opened(browser, sandbox, DESKTOP, seat=2)
     heard: list[str] = []
 
     async def keep(answer: Any) -> None:
@@ -202,13 +111,13 @@ async def test_a_second_tab_is_another_person(browser: Browser, sandbox: Sandbox
 
 
 async def test_a_first_game_on_a_phone(browser: Browser, sandbox: Sandbox) -> None:
-    page, said = await _open(browser, sandbox, PHONE)
+    page, said = await opened(browser, sandbox, PHONE)
     await _first_game(page)
-    await _fits(page)
+    await fits(page)
     for name, sign in (("Channels", "As Ada (Red) sees them."), ("Seats", "Tap a person"), ("Time", "No timer is set")):
         await page.locator(".bottom").get_by_text(name).click()
         await expect(page.get_by_text(sign)).to_be_visible()
-        await _fits(page)
+        await fits(page)
     await page.locator(".bottom").get_by_text("Table").click()
     await page.click(".feed button:has-text('Take My Turn')")
     await page.click(".feed button:has-text('Battle Plan…')")
@@ -220,13 +129,13 @@ async def test_a_first_game_on_a_phone(browser: Browser, sandbox: Sandbox) -> No
     button = await page.locator(".form-foot button").last.bounding_box()
     assert button is not None
     assert button["height"] >= 44
-    await _fits(page)
+    await fits(page)
     assert said == []
 
 
 async def test_a_lost_bot_is_told_and_found_again(browser: Browser, sandbox: Sandbox) -> None:
-    await _game_at_once(sandbox)
-    page, _ = await _open(browser, sandbox, DESKTOP)
+    await game_at_once(sandbox)
+    page, _ = await opened(browser, sandbox, DESKTOP)
     await expect(page.locator(".feed button", has_text="Take My Turn")).to_be_visible()
     await page.route("**/api/**", lambda route: route.abort())
     await page.click(".feed button:has-text('Take My Turn')")
@@ -241,9 +150,9 @@ async def test_a_lost_bot_is_told_and_found_again(browser: Browser, sandbox: San
 
 
 async def test_a_broken_picture_keeps_its_words_and_is_tried_again(browser: Browser, sandbox: Sandbox) -> None:
-    page, _ = await _open(browser, sandbox, DESKTOP)
+    page, _ = await opened(browser, sandbox, DESKTOP)
     await page.route("**/api/file/**", lambda route: route.abort())
-    await _game_at_once(sandbox)
+    await game_at_once(sandbox)
     await expect(page.locator(".broken")).to_contain_text("Board, round 2, day. Red to act.")
     await page.unroute("**/api/file/**")
     await page.get_by_role("button", name="Try Again").click()

@@ -34,6 +34,12 @@ def test_every_used_word_is_there() -> None:
     assert used <= _keys()
 
 
+def test_no_word_names_a_command_that_is_not_there() -> None:
+    text = (PAGE / "words.js").read_text("utf-8")
+    named = set(re.findall(r"(?<![\w*.])/([a-z]+ [a-z]+)", text))
+    assert named == {"kemet new"}
+
+
 def test_every_file_of_the_page_can_be_served_and_is_short() -> None:
     for file in PAGE.iterdir():
         assert file.suffix in PAGE_TYPES, file.name

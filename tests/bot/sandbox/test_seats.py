@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox import Hooks
 from tests.bot.sandbox.conftest import House, Open, walk
 from tests.bot.sandbox.demo_bot import PEOPLE, SECRET
 
@@ -18,6 +19,7 @@ async def _hear_everything(house: House, seat: int) -> str:
     await tab.get("state")
     for place in [*house.sandbox.town.channels(), *(one.user.dm_channel for one in house.sandbox.town.seats)]:
         await tab.get("messages", channel=place.id)
+        await tab.get("pins", channel=place.id)
         await tab.get("commands", channel=place.id)
     return tab.heard
 
@@ -214,3 +216,43 @@ async def test_nothing_said_or_chosen_reaches_the_log(open_house: Open, caplog: 
     assert "ValueError" in ours
     assert "marked word" not in ours
     assert SECRET not in ours
+
+
+async def test_a_form_of_before_a_stop_reaches_the_bot(open_house: Open) -> None:
+    house = await open_house()
+    ada = await _begin(house)
+    await ada.press("Take My Turn")
+    form = (await ada.press("Battle Plan…"))["form"]
+    sent = {"form": form.pop("form"), "modal": form, "values": {"play": "3/2", "discard": ["4/1"]}}
+    house = await open_house()
+    again = house.tab(1)
+    told = await house.tab(2).post("submit", **{**sent, "modal": {}})
+    assert told == {"error": "gone"}
+    assert (await again.post("submit", **sent))["ok"]
+    assert (await again.messages())[-1]["content"] == "Taken, though the bot was stopped."
+    assert await house.tab(2).messages() == []
+
+
+async def test_pins_are_told_apart_from_the_last_messages(house: House) -> None:
+    ada = await _begin(house)
+    place = (await ada.get("state"))["channels"][0]
+    assert (place["pinned"], place["ended"]) == (True, False)
+    told = await house.tab(2).get("pins", channel=ada.channel)
+    assert ["Round 2" in str(one["components"]) for one in told["messages"]] == [True]
+    await ada.slash("act team")
+    team = next(one["id"] for one in (await ada.get("state"))["channels"] if one["name"] == "team-sun")
+    assert await house.tab(2).get("pins", channel=team) == {"error": "hidden"}
+    assert (await ada.get("pins", channel=team))["messages"] == []
+
+
+async def test_whoever_a_pinned_message_names_plays(open_house: Open) -> None:
+    facts = {PEOPLE[0]: ("red", "Red", False, False), PEOPLE[1]: ("blue", "Blue", False, False)}
+    house = await open_house(Hooks(seats=lambda: facts))
+    await house.tab(1).slash("kemet new")
+    assert [one.get("playing") for one in (await house.tab(1).get("state"))["people"]] == [False, False, None]
+    await _begin(house)
+    assert [one.get("playing") for one in (await house.tab(1).get("state"))["people"]] == [True, True, None]
+
+
+async def test_the_time_is_told_alone(house: House) -> None:
+    assert await house.tab(1).get("time") == (await house.tab(1).get("state"))["time"]

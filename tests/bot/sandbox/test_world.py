@@ -261,3 +261,13 @@ async def test_a_taken_port_is_an_error_and_closes_the_bot(tmp_path: Path) -> No
         with pytest.raises(OSError, match="address already in use"):
             await sandbox.run(asyncio.Event())
     assert sandbox.bot.is_closed()
+
+
+async def test_a_channel_that_was_written_in_says_so_after_a_restart(open_house: Open) -> None:
+    house = await open_house()
+    await house.tab(1).post("say", text="before the stop")
+    await house.tab(1).post("channel", name="delta")
+    for _ in range(2):  # and after the next one
+        house = await open_house()
+        told = {one["name"]: one["resumed"] for one in (await _told(house, 1))["channels"]}
+        assert told == {"table": True, "delta": False, "Kemet": False}

@@ -68,6 +68,32 @@ async def test_what_a_lobby_refuses(here: House) -> None:
     assert (await refused(service.add_computer(info.id, ADA)))[0] == "lobby_full"
 
 
+async def test_the_host_takes_a_computer_away_again(here: House) -> None:
+    service = here.service
+    info = await opened(here)
+    computer = await service.add_computer(info.id, ADA)
+    await service.join(info.id, BEN)
+    await service.remove_computer(info.id, ADA, computer.seat)
+    assert seats(here, info.id) == {"red": "Ada", "green": "Ben"}
+    assert here.teller.commits[-1].kind == "lobby"
+    assert (await here.again()).service.info(info.id) == service.info(info.id)
+    assert (await service.join(info.id, CLEO)).seat == "blue"
+
+
+async def test_what_keeps_a_computer_at_the_table(here: House) -> None:
+    service = here.service
+    info = await opened(here)
+    await service.join(info.id, BEN)
+    await service.add_computer(info.id, ADA)
+    before = service.info(info.id)
+    assert await refused(service.remove_computer(info.id, BEN, "green")) == ("not_host", {"host": 1})
+    assert await refused(service.remove_computer(info.id, ADA, "blue")) == ("no_computer", {"seat": "blue"})
+    assert await refused(service.remove_computer(info.id, ADA, "black")) == ("no_computer", {"seat": "black"})
+    assert service.info(info.id) == before
+    await service.start(info.id, ADA)
+    assert await refused(service.remove_computer(info.id, ADA, "green")) == ("not_lobby", {})
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("players", 2), ("players", 99), ("edition", "classic"), ("mode", "solo")]
 )

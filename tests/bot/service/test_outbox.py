@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from types import SimpleNamespace
 
 import discord
 import pytest
 
+from bot.desk import utcnow
 from bot.ports import OutRow
-from tests.bot.service.support import ADA, BEN, CLEO, House, Post
+from tests.bot.service.support import ADA, BEN, CLEO, House, Post, house
 
 
 def refusal(status: int) -> discord.HTTPException:
@@ -83,6 +85,82 @@ async def test_after_an_outage_only_the_newest_status_goes_out(here: House) -> N
     await here.service.join(game, CLEO)
     await here.sweep(5)
     assert [row.kind for row in here.post.sent] == ["log", "log", "log", "status"]
+
+
+def kinds(here: House) -> list[str]:
+    return [row.kind for row in here.post.sent]
+
+
+async def test_what_replaces_goes_out_at_most_every_two_seconds_and_the_newest_wins(here: House) -> None:
+    game = await opened(here)
+    await here.service.outbox.settle()
+    assert kinds(here) == ["log", "status"]  # the first at once
+    here.clock.forward(0.5)
+    await here.service.join(game, BEN)
+    await here.service.join(game, CLEO)
+    await here.service.start(game, ADA)
+    await here.service.outbox.settle()
+    assert kinds(here) == ["log", "status", "log", "log", "log"]  # nothing else waits for it
+    await here.sweep(1.4)
+    assert kinds(here)[5:] == []
+    await here.sweep(0.1)
+    assert kinds(here)[5:] == ["status"]
+    assert here.post.sent[-1].data == {"last": here.teller.commits[-1].last}
+    await here.sweep(10)
+    assert kinds(here)[6:] == []
+    assert waiting(await here.rows()) == []
+
+
+async def test_after_two_quiet_seconds_it_goes_at_once(here: House) -> None:
+    game = await opened(here)
+    await here.service.outbox.settle()
+    here.clock.forward(2)
+    await here.service.join(game, BEN)
+    await here.service.outbox.settle()
+    assert kinds(here) == ["log", "status", "log", "status"]
+
+
+async def test_each_game_has_its_own_two_seconds(here: House) -> None:
+    await opened(here)
+    await here.service.open_lobby(guild_id=1, channel_id=3, host=BEN)
+    await here.service.outbox.settle()
+    assert kinds(here).count("status") == 2
+
+
+async def test_it_goes_out_in_time_between_two_sweeps(tmp_path: Path) -> None:
+    here = await house(tmp_path / "a.db", clock=utcnow)
+    game = await opened(here)
+    await here.service.outbox.settle()
+    await here.service.join(game, BEN)
+    await here.service.outbox.settle()
+    assert kinds(here).count("status") == 1
+    await asyncio.sleep(2.2)
+    await here.service.outbox.settle()
+    assert kinds(here).count("status") == 2
+    await here.close()
+
+
+async def test_a_row_that_failed_is_tried_again_in_time_whatever_was_done_meanwhile(here: House) -> None:
+    game = await opened(here)
+    await here.service.outbox.settle()
+    here.post.faults = [OSError()]
+    await here.service.join(game, BEN)
+    await here.service.outbox.settle()
+    here.clock.forward(1)
+    await here.service.join(game, CLEO)
+    await here.service.outbox.settle()
+    await here.sweep(3.9)
+    assert kinds(here) == ["log", "status"]
+    await here.sweep(0.1)
+    assert kinds(here) == ["log", "status", "log", "log", "status"]
+
+
+async def test_closing_waits_for_no_two_seconds(here: House) -> None:
+    game = await opened(here)
+    await here.service.outbox.settle()
+    await here.service.join(game, BEN)
+    await here.service.close()
+    assert kinds(here) == ["log", "status", "log", "status"]
 
 
 async def test_one_refused_row_does_not_hold_up_the_rest_for_ever(

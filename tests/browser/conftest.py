@@ -1,0 +1,70 @@
+"""A browser and a sandbox for each test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser import play
+from tests.browser.table import DESKTOP, Host, Person, opened_browser
+
+
+@pytest.fixture
+def browser(chromium: str) -> Iterator[Browser]:
+    """Headless, fresh, closed afterwards."""
+    with opened_browser(chromium) as opened:
+        yield opened
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A sandbox that nobody has played in yet."""
+    made = Host(tmp_path)
+    made.start()
+    yield made
+    made.end()
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A game stopped in mid-battle: nobody has laid a card yet."""
+
+    folder: Path
+    attacker: int
+    code: int
+    seconds: float
+
+
+@pytest.fixture(scope="session")
+def fight(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Fight:
+    """Two people at one tab, who change seats, play up to a battle between them; then the sandbox is stopped."""
+    made = Host(tmp_path_factory.mktemp("fight"))
+    made.start()
+    try:
+        with opened_browser(chromium) as browser:
+            page = browser.new_context(viewport=DESKTOP).new_page()
+            people = [Person(page, made.address, seat) for seat in (1, 2)]
+            people[0].come()
+            play.open_table(*people)
+            play.set_up(people)
+            attacker, _ = play.walk_to_battle(people)
+            assert people[0].faults == []
+        code, seconds = made.stop()
+    finally:
+        made.end()
+    return Fight(made.database.parent, attacker.seat, code, seconds)
+
+
+@pytest.fixture
+def fight_host(fight: Fight, tmp_path: Path) -> Iterator[Host]:
+    """The sandbox started again on a copy of that game."""
+    shutil.copytree(fight.folder, tmp_path, dirs_exist_ok=True)
+    made = Host(tmp_path)
+    made.start()
+    yield made
+    made.end()

@@ -1,0 +1,57 @@
+"""What the feed does with messages that change while somebody works in them, and with those of long ago."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.table import DESKTOP, Host, Person
+
+SAID = 70  # more than the feed shows at once
+
+
+def test_an_open_select_outlasts_the_line_that_names_the_press(browser: Browser, host: Host) -> None:
+    """The page may fetch an answer before the server has noted which press it answers."""
+    ada = Person(browser.new_context(viewport=DESKTOP).new_page(), host.address, 1)
+    known = False
+
+    def without_origin(route: Route) -> None:
+        answer = route.fetch()
+        body: dict[str, Any] = answer.json()
+        if not known:
+            body["messages"] = [one | {"origin": None} for one in body["messages"]]
+        route.fulfill(response=answer, json=body)
+
+    ada.page.route("**/api/messages?*", without_origin)
+    ada.come()
+    ada.types("kemet new")
+    ada.press("Colour")
+    ada.told("Your colour and city")
+    expect(ada.private.locator(".origin")).to_have_count(0)
+    ada.private.get_by_role("button", name="Choose a free city").click()
+    known = True
+    ada.post("api/speed", {"speed": 60})  # something changes: the page asks again
+    expect(ada.private.locator(".origin")).to_have_text("Ada pressed Colour")
+    expect(ada.private.get_by_role("option").first).to_be_visible()
+
+
+def test_the_pinned_message_is_found_however_much_was_said(browser: Browser, host: Host) -> None:
+    """What is pinned scrolls out of the newest messages; its button stays, and fetches it."""
+    ada = Person(browser.new_context(viewport=DESKTOP).new_page(), host.address, 1)
+    ada.come()
+    ada.types("kemet new")
+    for _ in range(2):
+        ada.press("Add Computer")
+        expect(ada.page.locator(".feed .button.waiting")).to_have_count(0)
+    ada.press("Start Game")
+    ada.sees("Set-up")
+    channel = ada.page.request.get(f"{host.address}api/state?seat=1").json()["channels"][0]["id"]
+    for number in range(SAID):
+        ada.post("api/say", {"channel": channel, "text": f"word {number}"})
+    ada.sees(f"word {SAID - 1}")
+    expect(ada.page.locator(".feed .pinned")).to_have_count(0)
+    ada.page.get_by_role("button", name="Show the pinned message").click()
+    card = ada.page.locator(".pinned-card")
+    expect(card).to_be_in_viewport()
+    expect(card.get_by_role("button", name="My Turn")).to_be_visible()
