@@ -67,7 +67,7 @@ ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] =
 # Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
-    "older": lambda interaction, info, number: looks.history(interaction, info, before=number),
+    "page": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, rows, tool
+from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
 from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
@@ -64,16 +64,37 @@ def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
     return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
 
 
-def log(info: GameInfo, entries: Sequence[Logged], count: int) -> Post:
-    """`show.log`, oldest first, so many lines; what was undone stays, struck out."""
-    told = [(entry, line) for entry in in_order(entries) if (line := _logged(entry))][-count:]
-    body = "\n".join([text("show.log"), *([line for _, line in told] or [text("show.log_empty")])])
-    first = min((entry.number for entry, _ in told), default=0)
-    return Post([body, *rows([tool(info.id, "older", number=first)] if first > 1 else [])], GOLD)
+def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) -> Post:
+    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
+    told = told_lines(entries)
+    page = told[: len(told) - offset][-count:]
+    if not page:
+        return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
+    number = round_of(entries, page[0][0])
+    title = text("show.log_round", round=number) if number else text("show.log_setup")
+    older, newer = offset + len(page), max(0, offset - LINES)
+    buttons = [
+        button(text("label.older"), tool_id(info.id, "page", older), disabled=older >= len(told)),
+        button(text("label.newer"), tool_id(info.id, "page", newer), disabled=not offset),
+    ]
+    return Post(["\n".join([title, *(line for _, line in page)]), *rows(buttons)], GOLD)
+
+
+def told_lines(entries: Sequence[Logged]) -> list[tuple[Logged, str]]:
+    """The entries that have a line of their own, with it."""
+    return [(entry, line) for entry in in_order(entries) if (line := _logged(entry))]
+
+
+def round_of(entries: Sequence[Logged], entry: Logged) -> int:
+    """The round that an entry belongs to, 0 before the first of those given."""
+    days = [each for each in entries if each.kind == "day_began" and each.number <= entry.number and not each.undone]
+    return int(days[-1].values["round"]) if days else 0
 
 
 def _logged(entry: Logged) -> str:
     line = event_line(Event(entry.kind, entry.values)) or ""
+    if entry.kind in ("day_began", "night_began"):
+        line = text("show.log_part", line=line)
     return text("show.log_undone", line=line) if line and entry.undone else line
 
 
