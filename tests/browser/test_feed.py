@@ -51,7 +51,7 @@ def test_the_pinned_message_is_found_however_much_was_said(browser: Browser, hos
         ada.post("api/say", {"channel": channel, "text": f"word {number}"})
     ada.sees(f"word {SAID - 1}")
     expect(ada.page.locator(".feed .pinned")).to_have_count(0)
-    ada.page.get_by_role("button", name="Show the pinned message").click()
+    ada.page.get_by_role("button", name="Show the pinned message", exact=True).click()
     card = ada.page.locator(".pinned-card")
     expect(card).to_be_in_viewport()
     expect(card.get_by_role("button", name="My Turn")).to_be_visible()
