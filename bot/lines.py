@@ -13,6 +13,7 @@ from bot.names import (
     most_pp,
     ordered,
     ordinal,
+    recall_gain,
     seat_bold,
     seat_name,
     tile_name,
@@ -174,6 +175,7 @@ def _at_most(kind: str) -> Line:
 
 SPECIAL: dict[str, Line] = {
     "prayed": _at_most("prayed"),
+    "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"])}),
     "worship": _at_most("worship"),
     "moved": _moved,
     "recruited": _recruited,

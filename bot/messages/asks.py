@@ -12,6 +12,7 @@ from bot.texts import text
 from bot.wording import (
     counted,
     listed,
+    recall_gain,
     refusal_short,
     seat_bold,
     seat_name,
@@ -129,7 +130,8 @@ def _refusals(decision: Decision) -> list[Refusal]:
 def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
     pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
-    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone), "pp": pp}
+    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone)}
+    values["gain"] = recall_gain(count, int(pp))
     if decision.values["role"] == "loser":
         return text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
     side = view.table.seats[decision.seat].side

@@ -265,6 +265,16 @@ def event_value(kind: str, name: str) -> Any:
             {"seat": "red", "path": ["west_gate", "west_obelisk", "west_temple"], "counts": ["5", "5"], "cost": 0},
             "🟥 Red moves 5 warriors, D9 to D7 to T1 (0 PP)",
         ),
+        (
+            "recalled",
+            {"seat": "red", "zone": "west_temple", "count": 3, "pp": 0},
+            "🟥 Red recalls 3 warriors from T1 Western Temple, at 11 PP already",
+        ),
+        (
+            "recalled",
+            {"seat": "red", "zone": "west_temple", "count": 1, "pp": 0},
+            "🟥 Red recalls 1 warrior from T1 Western Temple, +0 PP",
+        ),
         ("prayed", {"seat": "green", "pp": 0, "full": 3}, "🟩 Green prays, at 11 PP already"),
         ("worship", {"seat": "green", "pp": 0, "full": 3}, "🟩 Green gains nothing in Worship, at 11 PP already"),
         ("delta", {"seat": "red", "given": 1, "pp": 0}, "🟥 Red gives 1 warrior in the Delta Temple, at 11 PP already"),
