@@ -11,11 +11,11 @@ from typing import Any
 
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
-from bot.messages.asks import ACTIONS
+from bot.messages.asks import ACTIONS, PUBLIC
 from bot.messages.parts import person_of
 from bot.ports import Commit, GameInfo, OutRow
 from bot.texts import text
-from bot.wording import seat_bold
+from bot.wording import fallen_steps, seat_bold
 from engine.decision import Decision
 from engine.game import Event
 from engine.state import SeatId
@@ -57,7 +57,7 @@ class Announcements:
         if commit.kind == "end":
             return [OutRow("over"), LIVE, STATUS]
         if commit.kind == "undo":
-            return [OutRow("undone", {"seat": commit.mover, "kept": _kept(view)}), LIVE, STATUS]
+            return [_undone(commit), *_back_in(commit, view), LIVE, STATUS]
         if commit.kind == "rehome":
             awaited = _people(commit.info, view.awaited)
             return [OutRow("resumed"), STATUS, *self.ask_rows(commit.info, view, commit.decisions, awaited)]
@@ -87,21 +87,43 @@ def _ask(kind: str, serial: int, seats: Sequence[SeatId]) -> OutRow:
     return OutRow("ask", {"ask": kind, "serial": serial, "seats": list(seats)})
 
 
+def _asked_at_once(commit: Commit, view: View) -> list[OutRow]:
+    """What the mover is asked next before all, with its answers: nobody is pinged for what they did themselves."""
+    mine = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
+    if commit.kind in ("take_back", "aside") or not person_of(commit.info, commit.mover):
+        return []
+    return [_quietly(each) for each in mine if each.kind in PUBLIC and not each.private]
+
+
+def _quietly(decision: Decision) -> OutRow:
+    row = _ask(decision.kind, decision.key.serial, [decision.seat])
+    return OutRow(row.kind, {**row.data, "quiet": [decision.seat]})
+
+
 def _people(info: GameInfo, seats: Iterable[SeatId]) -> tuple[SeatId, ...]:
     return tuple(seat for seat in seats if person_of(info, seat))
 
 
-def _kept(view: View) -> int:
-    """The serial of the last choice that an undo left standing."""
-    return max(view.last_by.values(), default=0)
+def _undone(commit: Commit) -> OutRow:
+    """`first` of an undo is the serial gone back to: what came after it fell."""
+    fell = [[seat, number] for seat, number in commit.fell if seat != commit.mover]
+    return OutRow("undone", {"seat": commit.mover, "kept": commit.first, "fell": fell})
+
+
+def _back_in(commit: Commit, view: View) -> list[OutRow]:
+    """The way in again, below all that fell; whoever took the step back needs no call."""
+    if not person_of(commit.info, commit.mover):
+        return []
+    return [_quietly(each) for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
 
 
 def _played(commit: Commit, view: View) -> list[OutRow]:
     """Answers of people and computers, asides, take-backs."""
     day, dark = split_night(commit.events, view.table.phase)
-    found = [*_answered(commit, view), *_log(commit.mover, day), *_result(commit, view, day)]
+    found = [*_answered(commit, view), *_log(commit, day), *_result(commit, view, day)]
     found += _night(commit, view, dark)
     found += _battle(commit, day)
+    found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
     return [*found, LIVE, STATUS]
@@ -122,17 +144,17 @@ def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[
 def _answered(commit: Commit, view: View) -> list[OutRow]:
     """The mover's ping becomes a line, unless its turn goes on with the action of the token just placed."""
     goes_on = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
-    if not commit.mover or commit.kind == "take_back" or any(d.kind in (*ACTIONS, "order") for d in goes_on):
+    if not commit.mover or commit.kind == "take_back" or any(d.kind in ACTIONS for d in goes_on):
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
-    return [OutRow("answered", {"seat": commit.mover, "did": did})]
+    return [OutRow("answered", {"seat": commit.mover, "did": did, "serial": commit.last})]
 
 
-def _log(mover: SeatId, events: Sequence[Event]) -> list[OutRow]:
+def _log(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
     kept = in_order([event for event in events if event.kind not in NOT_LOGGED])
     told = [event_line(event, bold=True) for event in kept]
     lines = [line for line in told if line]
-    return [OutRow("log", {"seat": mover, "lines": lines})] if lines else []
+    return [OutRow("log", {"seat": commit.mover, "lines": lines, "serial": commit.last})] if lines else []
 
 
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
@@ -160,6 +182,7 @@ def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
                 "reached": night.reached(events, commit.decisions if view.table.phase == "night" else ()),
                 "order": night.order_line(round_number, list(order)) if isinstance(order, list) else "",
                 "serial": serial,
+                "cards": night.has_cards(view),
             },
         )
     ]
@@ -177,6 +200,8 @@ def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
     return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]
 
 
-def undone_line(seat: SeatId) -> str:
-    """What an undo leaves in the log."""
-    return text("event.undone", seat=seat_bold(seat))
+def undone_line(seat: SeatId, fell: Sequence[tuple[SeatId, int]] = ()) -> str:
+    """What an undo leaves in the log: whose step it was, and how many of others fell with it."""
+    if not fell:
+        return text("event.undone", seat=seat_bold(seat))
+    return text("event.undone_with", seat=seat_bold(seat), steps=fallen_steps(fell))

@@ -106,17 +106,16 @@ def game_of(interaction: Interaction) -> GameInfo | None:
 async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
     """Tell privately what was not done, why, and what now; the reason of a rule is kept for `/rules why`."""
     info = info or game_of(interaction)
-    waits = await _waits_for(interaction, info) if isinstance(error, ServiceError) else False
+    asked = await _asked(interaction, info)
     if info is not None and isinstance(error, Refused):
         reason = refusal_short(error.refusal)
         refusing.remember(interaction.client, info.id, interaction.user.id, reason)
-    await answer(interaction, refusing.refusal(error, info, waits=waits))
+    await answer(interaction, refusing.refusal(error, info, asked=asked))
 
 
-async def _waits_for(interaction: Interaction, info: GameInfo | None) -> bool:
-    """Does the game wait for whoever pressed?"""
+async def _asked(interaction: Interaction, info: GameInfo | None) -> Decision | None:
+    """What the game waits for from whoever pressed."""
     seating = info.seat_of(interaction.user.id) if info is not None and info.state == "running" else None
     if info is None or seating is None:
-        return False
-    asked = cast("Decision | None", await interaction.client.service.asked(info.id, seating.seat))
-    return asked is not None
+        return None
+    return cast("Decision | None", await interaction.client.service.asked(info.id, seating.seat))

@@ -10,8 +10,10 @@ from bot.names import (
     colour_name,
     counted,
     listed,
+    most_pp,
     ordered,
     ordinal,
+    recall_gain,
     seat_bold,
     seat_name,
     tile_name,
@@ -83,6 +85,13 @@ def in_order(events: Sequence[E]) -> list[E]:
     return [*found, *later]
 
 
+def fallen_steps(fell: Sequence[tuple[str, int]]) -> str:
+    """`2 steps of 🟩 Green and 1 of 🟦 Blue`."""
+    (first, number), *more = fell
+    found = [text("part.steps", steps=counted("steps", number), seat=seat_name(first))]
+    return listed([*found, *(text("part.steps", steps=n, seat=seat_name(seat)) for seat, n in more)])
+
+
 def placed(words: Sequence[str]) -> str:
     """`2 in C1-a and 1 in C1-b` from `zone number zone number`."""
     pairs = zip(words[::2], words[1::2], strict=True)
@@ -90,19 +99,21 @@ def placed(words: Sequence[str]) -> str:
 
 
 def way(path: Sequence[str], counts: Sequence[str]) -> str:
-    """`D9 to D7 to T1`; where fewer or more go on than came, the number stands behind the place."""
-    found = zone_label(path[0])
-    for at, zone in enumerate(path[1:]):
-        goal = zone_label(zone)
-        if at and counts[at] != counts[at - 1]:
-            goal = text("part.hop_count", goal=goal, count=counts[at])
-        found = text("part.hop", start=found, goal=goal)
-    return found
+    """`D9 to D7 to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`."""
+    labels = [zone_label(zone) for zone in path]
+    if len(set(counts)) < 2:
+        return text("join.to").join(labels)
+    first = text("part.hop_count", start=labels[0], goal=labels[1], count=counts[0])
+    more = [text("part.hop_on", goal=goal, count=n) for goal, n in zip(labels[2:], counts[1:], strict=False)]
+    return text("join.comma").join([first, *more])
 
 
 def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     counts = values["counts"]
-    return "moved", {"warriors": counted("warriors", int(counts[0])), "path": way(values["path"], counts)}
+    path = way(values["path"], counts)
+    if len(set(counts)) < 2:
+        return "moved", {"warriors": counted("warriors", int(counts[0])), "path": path}
+    return "moved_parting", {"path": path}
 
 
 def _recruited(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -152,7 +163,20 @@ def _tile(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return "tile_taken", {"tile": tile_name(row.id), "colour": colour_name(row.colour), "level": row.level}
 
 
+def _effect_pp(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    key = "effect_pp" if values["pp"] else "effect_pp_full"
+    return key, {"source": word_name(values["source"]), "most": most_pp()}
+
+
+def _at_most(kind: str) -> Line:
+    """7: nobody holds more; whoever gains nothing has what can be held."""
+    return lambda values: (kind if values["pp"] else f"{kind}_full", {"most": most_pp()})
+
+
 SPECIAL: dict[str, Line] = {
+    "prayed": _at_most("prayed"),
+    "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"])}),
+    "worship": _at_most("worship"),
     "moved": _moved,
     "recruited": _recruited,
     "summoned": _summoned,
@@ -161,13 +185,13 @@ SPECIAL: dict[str, Line] = {
     "rewarded": _rewarded,
     "glory_passed": _glory,
     "tile_taken": _tile,
-    "delta": lambda v: ("delta_given" if v["given"] else "delta_kept", {}),
+    "delta": lambda v: _at_most("delta_given")(v) if v["given"] else ("delta_kept", {}),
     "devotion": lambda v: ("devotion_given" if v["given"] else "devotion_kept", {}),
-    "night_prayer": lambda v: ("night_prayer_traded" if v["veterans"] else "night_prayer", {}),
+    "night_prayer": lambda v: _at_most("night_prayer_traded" if v["veterans"] else "night_prayer")(v),
     "destiny": lambda v: ("destiny", {"ordinal": ordinal(v["place"])}),
     "game_began": lambda v: ("game_began", {"order": ordered(v["order"])}),
     "order_changed": lambda v: ("order_changed", {"order": ordered(v["order"])}),
-    "effect_pp": lambda v: ("effect_pp", {"source": word_name(v["source"])}),
+    "effect_pp": _effect_pp,
     "retreated": lambda v: ("retreated", {"zone": zone_label(v["zone"]), "goal": zone_label(v["goal"])}),
     "troops_placed": lambda v: ("troops_placed", {"zones": listed([zone_label(zone) for zone in v["zones"]])}),
 }

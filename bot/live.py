@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.doors import Now, Prompts, Stored
+from bot.fallen import Told
 from bot.messages import asks, battle, night, table
 from bot.messages.parts import Button
 from bot.sender import Sender
@@ -13,7 +14,7 @@ from bot.wording import seat_name
 from engine.decision import Decision
 from engine.state import SeatId
 
-OWN_TURN = ("tokens", *asks.ACTIONS, "order")
+OWN_TURN = ("tokens", *asks.ACTIONS)
 
 
 class Live:
@@ -22,6 +23,7 @@ class Live:
     def __init__(self, sender: Sender, prompts: Prompts) -> None:
         self.sender = sender
         self.prompts = prompts
+        self.told = Told(sender)
 
     async def refresh(self, now: Now) -> None:
         """All of them."""
@@ -73,20 +75,33 @@ class Live:
     # A night
 
     async def night(self, now: Now) -> None:
-        """Who is waited for in its steps."""
+        """Who is waited for in its steps; at dawn it is left alone."""
         stored = await self.stored(now, "night")
-        if stored is not None:
+        if stored is not None and not stored.data["told"]["order"]:
             await self.show_night(now, stored, stored.data["told"])
 
     async def show_night(self, now: Now, stored: Stored, told: dict[str, Any]) -> bool:
-        """The night post as told; at dawn it gets the board and is left alone from then on."""
+        """The night post as told; at dawn it gets the board."""
         waits = night.waits(now.waiting) if not told["order"] else {}
         view = now.view if told["order"] else None
         post = night.night(now.info, told, waits)
-        there = await self.sender.edit(now.info, "night", "", stored, post, view=view, data={"told": told})
-        if there and told["order"]:
+        return await self.sender.edit(now.info, "night", "", stored, post, view=view, data={"told": told})
+
+    async def night_undone(self, now: Now, kept: int) -> None:
+        """The night post forgets what fell after this serial; one that fell altogether becomes a line."""
+        stored = await self.stored(now, "night")
+        if stored is None:
+            return
+        told = dict(stored.data["told"])
+        if told["order"] and told["dawn"] <= kept:
+            return
+        if now.view.table.phase != "night":
+            await self.sender.edit(now.info, "night", "", stored, table.small(text("night.fell", round=told["round"])))
             await self.sender.notes.drop_message(now.info.id, "night")
-        return there
+            return
+        told["order"], told["parts"] = "", [part for part in told["parts"] if part[0] <= kept]
+        told["reached"] = night.reached_again(told["parts"], now.waiting)
+        await self.show_night(now, stored, told)
 
     # Calls
 
@@ -100,7 +115,8 @@ class Live:
             await self.retire(now, seat, stored, gone_line(now, seat, stored))
         elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
             # Its answers stand on the message itself, each with the key it answers.
-            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine))
+            quiet = stored.data.get("quiet", ())
+            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine), quiet=quiet)
             data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
             await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
 
@@ -114,23 +130,33 @@ class Live:
         found = self.prompts.public_buttons(now.info, decision) if decision.kind in asks.PUBLIC else []
         return list(found) or [self.prompts.opener(now.info, decision)]
 
-    async def answered(self, now: Now, seat: SeatId, did: str) -> None:
-        """The call of a seat that has answered becomes one small line without buttons."""
+    async def answered(self, now: Now, seat: SeatId, did: str, serial: int) -> None:
+        """The call of a seat that has answered becomes one small line without buttons; an undo may strike it."""
         stored = await self.stored(now, "ping", seat)
         if stored is not None:
-            await self.retire(now, seat, stored, done_line(seat, stored, did))
+            line = done_line(seat, stored, did)
+            if await self.retire(now, seat, stored, f"-# {line}"):
+                await self.told.note(now, stored, [(serial, line)])
 
-    async def retire(self, now: Now, seat: SeatId, stored: Stored, line: str) -> None:
-        """A message that calls several shrinks to those who are still waited for."""
+    async def retire(self, now: Now, seat: SeatId, stored: Stored, line: str) -> bool:
+        """A message that calls several shrinks to those who are still waited for; true if it became the line."""
         others = [each for each in stored.data["seats"] if each != seat]
         left = [each for each in now.waiting if each.seat in others and each.key.serial == stored.data["serial"]]
-        board = bool(stored.data.get("picture"))
         if left:
-            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board)
+            board, quiet = bool(stored.data.get("picture")), stored.data.get("quiet", ())
+            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board, quiet=quiet)
         else:
-            post = table.small(line, board=board)
+            post = table.small(line)
+            await self._forget_board(now, stored)
         await self.sender.edit(now.info, "ping", seat, stored, post)
         await self.sender.notes.drop_message(now.info.id, "ping", seat)
+        return not left
+
+    async def _forget_board(self, now: Now, stored: Stored) -> None:
+        """An old board goes with the call that brought it; then the next call brings one, changed or not."""
+        shown = await self.stored(now, "board")
+        if shown is not None and shown.message_id == stored.message_id:
+            await self.sender.notes.drop_message(now.info.id, "board")
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:
@@ -151,5 +177,5 @@ def done_line(seat: SeatId, stored: Stored, did: str) -> str:
 def gone_line(now: Now, seat: SeatId, stored: Stored) -> str:
     """What was asked is open no longer: it was answered, or it fell with an undo."""
     if now.view.last_by.get(seat, 0) > stored.data["serial"]:
-        return done_line(seat, stored, "other")
+        return f"-# {done_line(seat, stored, 'other')}"
     return text("retired.fell", seat=seat_name(seat), what=stored.data["what"])

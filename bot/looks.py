@@ -12,7 +12,7 @@ from bot.messages import battle, look, table
 from bot.messages.parts import ALT, GOLD, Image, Post
 from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
-from bot.private import Interaction, acknowledge, answer
+from bot.private import Interaction, acknowledge, answer, is_private, turn_into
 from bot.publisher import LAST_LINES, RECENT, recent
 from bot.refusing import last_reason
 from bot.texts import text
@@ -21,7 +21,7 @@ from engine.state import SeatId
 
 log = logging.getLogger("kemet.looks")
 PAGES = 20
-EVENTS_A_LINE = 5  # not every event has a line of its own
+ENTRIES = 100
 
 
 class Ahead(Protocol):
@@ -124,13 +124,33 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
     await answer(interaction, post, await _image(f"board-{view.serial}.png", alt, lambda: pictures.board(view, info)))
 
 
-async def history(interaction: Interaction, info: GameInfo, *, count: int = look.LINES, before: int = 0) -> None:
-    """What happened lately, as the presser may read it."""
-    await acknowledge(interaction)
+async def history(
+    interaction: Interaction, info: GameInfo, *, count: int = look.LINES, offset: int = 0, in_place: bool = False
+) -> None:
+    """What happened, as the presser may read it: so many lines before the newest `offset`.
+
+    `in_place`: paging goes on in the message that was pressed.
+    """
+    if in_place and is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    wide = count * EVENTS_A_LINE
-    entries = await service_of(interaction).log(info.id, seat, limit=wide, before=before or None)
-    await answer(interaction, look.log(info, entries, count))
+    entries = await _entries(service_of(interaction), info, seat, offset + count)
+    post = look.log(info, entries, count, offset)
+    await (turn_into if in_place else answer)(interaction, post)
+
+
+async def _entries(service: Games, info: GameInfo, seat: SeatId, count: int) -> list[Logged]:
+    """From the newest back: more than so many lines, and the round that the first of them belongs to."""
+    found: list[Logged] = []
+    while True:
+        page = await service.log(info.id, seat, limit=ENTRIES, before=found[0].number if found else None)
+        found = [*page, *found]
+        if not page or (
+            len(look.told_lines(found)) > count and look.round_of(found, look.told_lines(found)[-count][0]) > 0
+        ):
+            return found
 
 
 async def why(interaction: Interaction, info: GameInfo) -> None:
@@ -182,7 +202,7 @@ async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]
     found: list[Logged] = []
     before: int | None = None
     for _ in range(PAGES):
-        page: Sequence[Logged] = await service.log(info.id, "", limit=100, before=before)
+        page: Sequence[Logged] = await service.log(info.id, "", limit=ENTRIES, before=before)
         found = [*page, *found]
         told = battle.gathered([e for e in found if not e.undone and serial in (0, e.serial)])
         if told or not page:

@@ -24,6 +24,17 @@ def catalogue() -> Catalogue:
     return LIBRARY.rules(EDITION).catalogue
 
 
+def most_pp() -> int:
+    """How many PP anybody may hold (7)."""
+    return LIBRARY.rules(EDITION).numbers.most_pp
+
+
+def recall_gain(count: int, pp: int) -> str:
+    """`+2 PP` for so many warriors taken home, or that nobody holds more (7)."""
+    full = count - LIBRARY.rules(EDITION).numbers.recall_less
+    return text("part.full", most=most_pp()) if full > 0 and not pp else text("part.gain", pp=pp)
+
+
 # Seats
 
 

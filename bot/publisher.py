@@ -108,13 +108,17 @@ class DiscordPublisher:
         stored = await self.home.service.message(now.info.id, "log")
         if stored is not None and stored.data.get("row") == row.id:
             return  # It was sent, and the process ended before that was noted.
-        if stored is not None and stored.data["seat"] == seat and len(stored.data["lines"]) + len(lines) <= LOG_LINES:
-            grown = [*stored.data["lines"], *lines]
-            data = {"seat": seat, "lines": grown, "row": row.id}
-            if await self.sender.edit(now.info, "log", "", stored, table.log(grown), data=data):
-                return
-        data = {"seat": seat, "lines": lines, "row": row.id}
-        await self.sender.send(now.info, table.log(lines), row.nonce, kind="log", data=data)
+        if stored is not None and (stored.data["seat"] != seat or len(stored.data["lines"]) + len(lines) > LOG_LINES):
+            stored = None
+        new = [[row.data["serial"], line] for line in lines]
+        told = [*(stored.data["lines"] if stored else []), *new]
+        data = {"seat": seat, "lines": told, "row": row.id}
+        if stored is None or not await self.sender.edit(now.info, "log", "", stored, _log(told), data=data):
+            told, data = new, {**data, "lines": new}
+            await self.sender.send(now.info, _log(new), row.nonce, kind="log", data=data)
+        noted = await self.home.service.message(now.info.id, "log")
+        if noted is not None:
+            await self.live.told.note(now, noted, [(serial, line) for serial, line in told])
 
     async def result(self, now: Now, row: OutRow) -> None:
         """`battle.result`; the call to this battle becomes a line first."""
@@ -148,7 +152,8 @@ class DiscordPublisher:
     async def night(self, now: Now, row: OutRow) -> None:
         """The night post begins, or grows by what its steps brought."""
         stored = None if row.data["new"] else await self.live.stored(now, "night")
-        told = {key: row.data[key] for key in ("round", "parts", "reached", "order")}
+        told = {key: row.data[key] for key in ("round", "parts", "reached", "order", "cards")}
+        told["dawn"] = row.data["serial"] if told["order"] else 0
         if stored is not None:
             before = stored.data["told"]
             told["parts"] = [*before["parts"], *(part for part in told["parts"] if part not in before["parts"])]
@@ -159,7 +164,7 @@ class DiscordPublisher:
             return
         waits = night.waits(now.waiting) if not told["order"] else {}
         post = night.night(now.info, told, waits)
-        await self._new(now, post, row, "" if told["order"] else "night", {"told": told})
+        await self._new(now, post, row, "night", {"told": told})
 
     async def over(self, now: Now, row: OutRow) -> None:
         """The end, with the standings. The status message is let go by its own row."""
@@ -170,18 +175,12 @@ class DiscordPublisher:
         await self._new(now, table.log([text("event.resumed")]), row)
 
     async def undone(self, now: Now, row: OutRow) -> None:
-        """One line; the night post forgets what fell. Later calls are retired by the row that follows."""
-        await self._new(now, table.log([undone_line(row.data["seat"])]), row)
-        stored = await self.live.stored(now, "night")
-        if stored is None:
-            return
-        told = dict(stored.data["told"])
-        told["parts"] = [part for part in told["parts"] if part[0] <= row.data["kept"]]
-        if now.view.table.phase == "night":
-            told["reached"] = night.reached_again(told["parts"], now.waiting)
-            await self.live.show_night(now, stored, told)
-        else:
-            await self.sender.remove(now.info, "night")
+        """What fell is struck out, the night forgets it, one line tells it. Calls are retired by later rows."""
+        kept, fell = row.data["kept"], [(seat, number) for seat, number in row.data["fell"]]
+        await self.live.told.strike(now, kept)
+        await self.live.night_undone(now, kept)
+        await self._new(now, table.log([undone_line(row.data["seat"], fell)]), row)
+        await self.home.service.drop_message(now.info.id, "board")
 
     async def ask(self, now: Now, row: OutRow) -> None:
         """A call to those still waited for; whoever was called for this decision already is not called again."""
@@ -193,11 +192,13 @@ class DiscordPublisher:
             return
         board = await self._board_changed(now)
         last = await self._last(now) if kind in ("tokens", "tile") else ""
-        post = asks.call(now.info, now.view, asked, self.live.buttons(now, asked[0]), last=last, board=board)
+        quiet = row.data.get("quiet", [])
+        buttons = self.live.buttons(now, asked[0])
+        post = asks.call(now.info, now.view, asked, buttons, last=last, board=board, quiet=quiet)
         called = tuple(each.seat for each in asked)
         first = asked[0]
         data = {"serial": serial, "kind": kind, "what": waits_for(first), "seats": list(called)}
-        data |= {"round": now.view.table.round, "number": first.values.get("number", 0)}
+        data |= {"round": now.view.table.round, "number": first.values.get("number", 0), "quiet": quiet}
         await self._new(now, post, row, "ping", data, called)
 
     async def _called(self, now: Now, decision: Decision) -> bool:
@@ -214,7 +215,7 @@ class DiscordPublisher:
 
     async def answered(self, now: Now, row: OutRow) -> None:
         """The call of whoever answered becomes a line."""
-        await self.live.answered(now, row.data["seat"], row.data["did"])
+        await self.live.answered(now, row.data["seat"], row.data["did"], row.data["serial"])
 
     async def _new(
         self,
@@ -292,6 +293,10 @@ def recent(entries: Sequence[Logged], count: int) -> list[str]:
     kept = in_order([entry for entry in entries if not entry.undone and entry.kind not in NOT_LOGGED])
     lines = [line for entry in kept if (line := event_line(Event(entry.kind, entry.values)))]
     return lines[-count:]
+
+
+def _log(lines: Sequence[Sequence[Any]]) -> Post:
+    return table.log([line for _, line in lines])
 
 
 def _host_is_to_be_called(info: GameInfo) -> bool:

@@ -13,6 +13,7 @@ from bot.messages.parts import REFUSED, Button, P, Post, button, rows, tool
 from bot.ports import GameInfo, ServiceError
 from bot.texts import has, text
 from bot.wording import (
+    asks_for,
     city_name,
     counted,
     listed,
@@ -22,6 +23,7 @@ from bot.wording import (
     seats_named,
     word_name,
 )
+from engine.decision import Decision
 from engine.refusals import NotNow, NotUnderstood, Refused
 from engine.state import SeatId
 
@@ -30,6 +32,8 @@ WAYS: dict[str, tuple[str, ...]] = {
     "stale": ("current",),
     "already": ("current",),
     "wrong_seat": ("current",),
+    "asked_else": ("current",),
+    "no_space": ("current", "why"),
     "unknown_button": ("current",),
     "broken": ("current",),
     "not_in_game": ("board", "help"),
@@ -58,9 +62,12 @@ def last_reason(client: Any, game_id: int, person_id: int) -> str:
     return _last.get(client, OrderedDict()).get((game_id, person_id), "")
 
 
-def refusal(error: ServiceError | Refused, info: GameInfo | None, *, waits: bool = False) -> Post:
-    """What happened, why, and what now. `waits`: the game waits for whoever is told this."""
-    words = error_words(error, waits=waits)
+def refusal(error: ServiceError | Refused, info: GameInfo | None, *, asked: Decision | None = None) -> Post:
+    """What happened, why, and what now. `asked`: what the game waits for from whoever is told this."""
+    if asked is not None and isinstance(error, NotNow) and error.refusal.rule == "not_now":
+        # They are waited for themselves, with something else.
+        error = ServiceError("asked_else", kind=error.refusal.values["kind"], what=asks_for(asked))
+    words = error_words(error, waits=asked is not None)
     return Post([words, *rows(ways(error, info))], REFUSED)
 
 
@@ -137,5 +144,6 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "host": _host,
     "near": _near,
     "city": lambda value: city_name(str(value)),
+    "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else escape_markdown(str(value)),
     "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),
 }

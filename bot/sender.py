@@ -127,6 +127,10 @@ class Sender:
             return False
         return True
 
+    async def rewrite(self, channel_id: int, message_id: int, post: Post) -> bool:
+        """Put a text in place of a message that is noted elsewhere. False if it is gone."""
+        return await self._change(_Sent(channel_id, message_id, {}), post, None, keep=False)
+
     def message(self, stored: Stored) -> discord.PartialMessage:
         """The message itself, for edits without asking for it first."""
         return self.home.get_partial_messageable(stored.channel_id).get_partial_message(stored.message_id)

@@ -35,6 +35,8 @@ class Tables(Protocol):
 
     async def add_computer(self, game_id: int, person: Person) -> Seating: ...
 
+    async def remove_computer(self, game_id: int, person: Person, seat: SeatId) -> None: ...
+
     async def start(self, game_id: int, person: Person) -> Commit: ...
 
     async def end(self, game_id: int, person: Person) -> Commit: ...
@@ -130,6 +132,16 @@ async def add_computer(interaction: Interaction, info: GameInfo) -> None:
     await acknowledge(interaction)
     added = await tables_of(interaction).add_computer(info.id, person_of(interaction))
     await answer(interaction, seats.said("lobby.computer", added.seat))
+
+
+async def remove_computer(interaction: Interaction, info: GameInfo) -> None:
+    """The computer seat that was added last is free again, by the host."""
+    await acknowledge(interaction)
+    seat = next((each.seat for each in reversed(info.seats) if each.computer), "")
+    if not seat:
+        raise ServiceError("no_computers")
+    await tables_of(interaction).remove_computer(info.id, person_of(interaction), seat)
+    await answer(interaction, seats.said("lobby.computer_left", seat))
 
 
 async def start(interaction: Interaction, info: GameInfo) -> None:

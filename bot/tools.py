@@ -11,7 +11,7 @@ from discord import ui
 
 from bot import looks, tabling
 from bot.guard import answer_refusal, game_of, guarded
-from bot.messages.look import help_page
+from bot.messages.look import game_in_short, help_page
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
@@ -37,6 +37,11 @@ async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
     await answer(interaction, help_page(info))
 
 
+async def show_short(interaction: Interaction, info: GameInfo | None) -> None:
+    """The game in short."""
+    await answer(interaction, game_in_short())
+
+
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
     await tabling.open_table(interaction)
@@ -54,10 +59,15 @@ TOOLS: dict[str, Deed] = {
     "how": show_help,
     "rematch": tabling.rematch,
 }
-# Those that say with a number what they are about: a battle by its serial, a page of the log by its first entry.
+# Those that need no game.
+ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
+    "new_table": new_table,
+    "short": show_short,
+}
+# Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
-    "older": lambda interaction, info, number: looks.history(interaction, info, before=number),
+    "page": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True),
 }
 
 
@@ -81,8 +91,8 @@ class Tool(
         await guarded(interaction, lambda: self._use(interaction))
 
     async def _use(self, interaction: Interaction) -> None:
-        if self.tool == "new_table":
-            await new_table(interaction, None)
+        if self.tool in ANYWHERE:
+            await ANYWHERE[self.tool](interaction, None)
             return
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.tool in NUMBERED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.library import LIBRARY
-from bot.lines import event_line, in_order, placed, way
+from bot.lines import event_line, fallen_steps, in_order, placed, way
 from bot.names import (
     EDITION,
     card_line,
@@ -18,9 +18,11 @@ from bot.names import (
     di_name,
     echoed,
     listed,
+    most_pp,
     ordered,
     ordinal,
     quarter_name,
+    recall_gain,
     seat_bold,
     seat_name,
     seat_word,
@@ -40,6 +42,7 @@ from engine.decision import Decision
 from engine.refusals import Refusal, Value
 
 __all__ = [
+    "asks_for",
     "card_line",
     "card_short",
     "catalogue",
@@ -49,13 +52,16 @@ __all__ = [
     "di_effect",
     "di_name",
     "event_line",
+    "fallen_steps",
     "in_order",
     "listed",
+    "most_pp",
     "near",
     "ordered",
     "ordinal",
     "placed",
     "quarter_name",
+    "recall_gain",
     "refusal_short",
     "refusal_text",
     "rule_key",
@@ -128,6 +134,13 @@ def waits_for(decision: Decision) -> str:
     if decision.kind == "order" and "battles" not in decision.values:
         return text("waits.order_effects")
     return text(f"waits.{decision.kind}")
+
+
+def asks_for(decision: Decision) -> str:
+    """The same to whoever is asked: `your battle plan`."""
+    if decision.kind in ("aftermath", "retreat", "order"):
+        return waits_for(decision)
+    return text("waits.yours", what=waits_for(decision))
 
 
 def tokens_of_a_day() -> int:

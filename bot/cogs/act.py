@@ -126,7 +126,7 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
 
     @acquire.autocomplete("tile")
     async def _tile(self, interaction: Interaction, current: str) -> Choices:
-        return await complete.word(interaction, current)
+        return await complete.word(interaction, current, "tile")
 
     @app_commands.command(name="battle", description=text("command.act_battle"))
     async def battle(self, interaction: Interaction) -> None:
@@ -141,7 +141,7 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
 
     @retreat.autocomplete("to")
     async def _to(self, interaction: Interaction, current: str) -> Choices:
-        return await complete.word(interaction, current)
+        return await complete.word(interaction, current, "retreat")
 
 
 async def setup(bot: commands.Bot) -> None:

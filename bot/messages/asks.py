@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bot.library import LIBRARY
 from bot.messages.night import DECISION_STEPS
-from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, mentions, people_of, rows, tool
+from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, mention, people_of, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
     counted,
     listed,
+    recall_gain,
     refusal_short,
+    seat_bold,
     seat_name,
     seat_word,
     tokens_of_a_day,
@@ -19,14 +22,14 @@ from bot.wording import (
     zone_label,
     zone_place,
 )
-from engine.decision import Decision, Word
+from engine.decision import DONE, Decision, Word
 from engine.refusals import Refusal
-from engine.state import SeatId
+from engine.state import SeatId, ZoneId
 from engine.view import View
 
 ACTIONS = ("build", "recruit", "move", "acquire")
 # Asked in the channel with their answers on the message itself.
-PUBLIC = ("aftermath", "retreat", "destiny")
+PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order")
 
 
 def call(
@@ -37,20 +40,23 @@ def call(
     *,
     last: str = "",
     board: bool = False,
+    quiet: Sequence[SeatId] = (),
 ) -> Post:
     """The call for these decisions, which are of one kind and asked together. `last` is what happened last.
 
-    `board` puts the picture of a changed board into the same message.
+    `board` puts the picture of a changed board into the same message. `quiet` are seats that are named without
+    being notified: they are asked because of what they just did.
     """
     first = asked[0]
     seats = [each.seat for each in asked]
-    words = _words(info, view, first, mentions(info, seats), last)
+    who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in seats)
+    words = _words(info, view, first, who, last)
     small = _small(view, first)
     around = (str(first.values["zone"]),) if first.kind == "retreat" else ()
     picture = [Picture(around)] if board or around else []
     end = rows([*buttons, tool(info.id, "board")])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
-    return Post(blocks, _accent(first, seats), pings=people_of(info, seats))
+    return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in seats if seat not in quiet]))
 
 
 def _accent(decision: Decision, seats: Sequence[SeatId]) -> int:
@@ -77,15 +83,22 @@ def _words(info: GameInfo, view: View, decision: Decision, who: str, last: str) 
 
 
 def _small(view: View, decision: Decision) -> str:
-    """What stands under the buttons: greyed places, who is next."""
-    if decision.kind == "aftermath" and decision.values["role"] == "loser":
-        refused = next((w.refusal for w in decision.offer.offer([]) if w.word == "retreat" and w.refusal), None)
-        return text("ping.closed", reason=refusal_short(refused)) if refused else ""
+    """What stands under the buttons: what a recall pays, greyed places, who is next."""
+    if decision.kind == "aftermath":
+        return _recall_pays(view, decision)
+    if decision.kind in ("devotion", "delta") and decision.values["here"] == decision.values["count"]:
+        return text(f"night.{decision.kind}.last")
     if decision.kind == "retreat":
         return _closed_places(decision.offer.offer([]))
-    if decision.kind == "destiny":
-        return _then(view, decision)
-    return ""
+    return _then(view, decision) if decision.kind == "destiny" else ""
+
+
+def _recall_pays(view: View, decision: Decision) -> str:
+    """3.5.6, and why a retreat is closed."""
+    less = LIBRARY.rules(view.table.edition).numbers.recall_less
+    lines = [f"-# {text('aftermath.less', less=less)}"]
+    lines += [text("ping.closed", reason=refusal_short(refused)) for refused in _refusals(decision)]
+    return "\n".join(lines)
 
 
 def _closed_places(words: Sequence[Word]) -> str:
@@ -117,7 +130,8 @@ def _refusals(decision: Decision) -> list[Refusal]:
 def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
     pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
-    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone), "pp": pp}
+    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone)}
+    values["gain"] = recall_gain(count, int(pp))
     if decision.values["role"] == "loser":
         return text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
     side = view.table.seats[decision.seat].side
@@ -139,7 +153,24 @@ def _order(view: View, decision: Decision, who: str) -> str:
     battles = decision.values.get("battles")
     if battles is None:
         return text("ping.other", who=who, what=waits_for(decision))
-    return text("ping.order", who=who, count=battles)
+    zones = [word.word for word in decision.offer.offer([]) if word.word != DONE]
+    fights = [text("ping.order_zone", zone=zone_label(zone), foes=_foes(view, decision.seat, zone)) for zone in zones]
+    return text("ping.order", who=who, count=battles, battles=listed(fights))
+
+
+def _foes(view: View, seat: SeatId, zone: ZoneId) -> str:
+    """Whoever of another side stands in a zone."""
+    own = view.table.seats[seat].side
+    troops = [troop for side, troop in view.table.troops.get(zone, {}).items() if side != own]
+    return listed([f"{seat_name(each)} {count}" for troop in troops for each, count in troop.warriors.items()])
+
+
+def _sacrifice(view: View, decision: Decision, who: str) -> str:
+    """3.6.1 and 3.6.2: what is there, what is given, what it brings."""
+    zone = str(decision.values["zone"])
+    income = LIBRARY.board(view.table.configuration).zones[zone].income
+    pp, here = view.table.seats[decision.seat].pp, counted("warriors", int(decision.values["here"]))
+    return text(f"ping.{decision.kind}", who=who, here=here, n=decision.values["count"], gain=income, pp=pp)
 
 
 SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
@@ -147,4 +178,6 @@ SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "retreat": _retreat,
     "destiny": _destiny,
     "order": _order,
+    "devotion": _sacrifice,
+    "delta": _sacrifice,
 }

@@ -144,10 +144,7 @@ def details(told: Values) -> Post:
     lines = [text("battle.details", **_sides(told["attacker"], told["defender"]), place=zone_place(told["zone"]))]
     for at, role in enumerate(("attacker", "defender")):
         lines.append(_played(told, role, told["cards"][at]))
-        lines += [
-            text("battle.details_part", value=value, name=_source(source))
-            for source, value in pairs(told[f"{role}_parts"])
-        ]
+        lines += [_detail(source, value) for source, value in pairs(told[f"{role}_parts"])]
         values = {key: told[f"{role}_{key}"] for key in ("strength", "damage", "shield")}
         lines.append(text("battle.details_total", **values))
     if "attacker_losses" in told:
@@ -155,9 +152,15 @@ def details(told: Values) -> Post:
     return Post(["\n".join(lines)], BATTLE)
 
 
+def _detail(source: str, value: int) -> str:
+    if source == "warriors":
+        return counted("warriors", value)
+    return text("battle.details_part", value=value, name=_source(source))
+
+
 def _source(source: str) -> str:
-    if source in ("warriors", "home"):
-        return text("battle.source_home" if source == "home" else "battle.source_warriors")
+    if source == "home":
+        return text("battle.source_home")
     if source in catalogue().battle_cards:
         return text("battle.source_card", card=card_line(source))
     return f"*{tile_name(source) if source in catalogue().tiles else di_name(source)}*"

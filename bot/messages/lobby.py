@@ -29,6 +29,7 @@ LOBBY: dict[str, Deed] = {
     "leave": tabling.leave,
     "colour": tabling.choose_colour,
     "computer": tabling.add_computer,
+    "remove": tabling.remove_computer,
     "start": tabling.start,
     "how": show_help,
     "end": tabling.end,

@@ -6,16 +6,33 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.doors import Logged
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, rows, tool
+from bot.library import LIBRARY
+from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
 from engine.decision import Word
 from engine.game import Event
+from engine.setup import configuration
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES, REASONS = 20, 12
+SHORT = (
+    "goal",
+    "round",
+    "floors",
+    "actions",
+    "movement",
+    "battle",
+    "losses",
+    "after",
+    "temples",
+    "night",
+    "terms",
+    "references",
+)
 
 
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
@@ -47,16 +64,37 @@ def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
     return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
 
 
-def log(info: GameInfo, entries: Sequence[Logged], count: int) -> Post:
-    """`show.log`, oldest first, so many lines; what was undone stays, struck out."""
-    told = [(entry, line) for entry in in_order(entries) if (line := _logged(entry))][-count:]
-    body = "\n".join([text("show.log"), *([line for _, line in told] or [text("show.log_empty")])])
-    first = min((entry.number for entry, _ in told), default=0)
-    return Post([body, *rows([tool(info.id, "older", number=first)] if first > 1 else [])], GOLD)
+def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) -> Post:
+    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
+    told = told_lines(entries)
+    page = told[: len(told) - offset][-count:]
+    if not page:
+        return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
+    number = round_of(entries, page[0][0])
+    title = text("show.log_round", round=number) if number else text("show.log_setup")
+    older, newer = offset + len(page), max(0, offset - LINES)
+    buttons = [
+        button(text("label.older"), tool_id(info.id, "page", older), disabled=older >= len(told)),
+        button(text("label.newer"), tool_id(info.id, "page", newer), disabled=not offset),
+    ]
+    return Post(["\n".join([title, *(line for _, line in page)]), *rows(buttons)], GOLD)
+
+
+def told_lines(entries: Sequence[Logged]) -> list[tuple[Logged, str]]:
+    """The entries that have a line of their own, with it."""
+    return [(entry, line) for entry in in_order(entries) if (line := _logged(entry))]
+
+
+def round_of(entries: Sequence[Logged], entry: Logged) -> int:
+    """The round that an entry belongs to, 0 before the first of those given."""
+    days = [each for each in entries if each.kind == "day_began" and each.number <= entry.number and not each.undone]
+    return int(days[-1].values["round"]) if days else 0
 
 
 def _logged(entry: Logged) -> str:
     line = event_line(Event(entry.kind, entry.values)) or ""
+    if entry.kind in ("day_began", "night_began"):
+        line = text("show.log_part", line=line)
     return text("show.log_undone", line=line) if line and entry.undone else line
 
 
@@ -75,7 +113,19 @@ def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
 
 def help_page(info: GameInfo | None) -> Post:
     """`help`: what this is, how to start, how to answer."""
-    lines = [text(f"help.{name}") for name in ("title", "body", "steps", "begin", "win", "note")]
+    glory = LIBRARY.rules(EDITION).numbers.glory_to_win
+    lines = [text(f"help.{name}", glory=glory) for name in ("title", "body", "steps", "begin", "win", "note")]
     running = info is not None and info.state == "running"
-    buttons = rows([tool(info.id, "my_turn", P), tool(info.id, "board")]) if running and info else []
-    return Post(["\n".join(lines), *buttons], GOLD)
+    number = info.id if info is not None else 0
+    buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
+    return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
+
+
+def game_in_short() -> Post:
+    """The game in twelve lines, with the numbers of the edition."""
+    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
+    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
+    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
+    floors = len({space.floor for space in rules.spaces.values() if space.floor})
+    lines = [text(f"short.{name}", **numbers, delta=delta, floors=floors) for name in SHORT]
+    return Post(["\n".join([text("short.title"), *lines])], GOLD)

@@ -9,10 +9,11 @@ from bot.lines import placed
 from bot.messages.parts import NIGHT, Block, Picture, Post, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import counted, ordered, ordinal, seat_name, seats_named, zone_label
+from bot.wording import counted, most_pp, ordered, ordinal, seat_name, seats_named, zone_label
 from engine.decision import Decision
 from engine.game import Event
 from engine.state import SeatId
+from engine.view import View
 
 # The step of the night that an event, or an open decision, belongs to.
 EVENT_STEPS = {
@@ -29,10 +30,16 @@ EVENT_STEPS = {
 }
 DECISION_STEPS = {"devotion": 1, "delta": 2, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9}
 STEPS = 9
+CARDS = 6
 # Steps in which nobody may do anything, and those in which nothing may happen to anybody.
 EMPTY = {8: "night.awake"}
 
 Part = tuple[int, int, str]  # serial of the choice that led to it, step, words
+
+
+def has_cards(view: View) -> bool:
+    """3.6.6 has a DI card to draw: an open fact. Without one its step is not told."""
+    return bool(view.deck or view.table.di_discard)
 
 
 def night_events(events: Sequence[Event]) -> list[Event]:
@@ -48,7 +55,8 @@ def parts(events: Sequence[Event], serial: int) -> list[Part]:
     for event in night_events(events):
         if alike and event.kind == "night_prayer":
             if event is prayers[0] and not event.values["veterans"]:
-                found.append((serial, 5, text("night.everyone", pp=event.values["pp"])))
+                key = "night.everyone" if event.values["pp"] else "night.everyone_full"
+                found.append((serial, 5, text(key, pp=event.values["pp"], most=most_pp())))
             elif event.values["veterans"]:
                 found.append((serial, 5, _words(event)))
             continue
@@ -65,7 +73,10 @@ def _words(event: Event) -> str:
         key = "traded" if values["veterans"] else "prayed"
     elif key == "summoned" and not values["placed"]:
         key = "summoned_nothing"
+    if key in ("worship", "prayed", "traded", "delta_given") and not values["pp"]:
+        key += "_full"
     more = {
+        "most": most_pp(),
         "seat": seat_name(values["seat"]),
         "temples": counted("temples", count),
         "di_cards": counted("di_cards", count),
@@ -101,6 +112,8 @@ def night(info: GameInfo, told: Mapping[str, Any], waits: Mapping[int, Sequence[
     lines = [text("night.title", round=told["round"])]
     for step in range(1, told["reached"] + 1):
         words = [part[2] for part in told["parts"] if part[1] == step]
+        if step == CARDS and not (words or told["cards"] or waits.get(step)):
+            continue
         what = ", ".join(words)
         if waits.get(step):
             waiting = text("night.waiting", seats=seats_named(waits[step]))

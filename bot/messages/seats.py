@@ -60,6 +60,7 @@ def _top(info: GameInfo) -> list[Button]:
         button(text("label.leave"), lobby_id(info.id, "leave")),
         button(text("label.colour"), lobby_id(info.id, "colour")),
         button(text("label.computer"), lobby_id(info.id, "computer"), disabled=full),
+        button(text("label.remove"), lobby_id(info.id, "remove"), disabled=not any(s.computer for s in info.seats)),
     ]
 
 

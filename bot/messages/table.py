@@ -166,9 +166,14 @@ def log(lines: Sequence[str]) -> Post:
     return Post(["\n".join(f"-# {line}" for line in lines)], silent=True)
 
 
-def small(line: str, *, board: bool = False) -> Post:
-    """What a call becomes when it was answered; the board it brought stays."""
-    return Post([line, Picture()] if board else [line], silent=True)
+def struck(line: str) -> str:
+    """A line of a step that was taken back."""
+    return text("event.struck", line=line)
+
+
+def small(line: str) -> Post:
+    """What a call becomes when it was answered."""
+    return Post([line], silent=True)
 
 
 def over(info: GameInfo, view: View) -> Post:

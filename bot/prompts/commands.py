@@ -14,6 +14,7 @@ from bot.prompts.door import Client, Interaction, client_of
 from bot.prompts.entry import open_panel
 from bot.prompts.facts import Facts
 from bot.prompts.filled import open_form
+from bot.prompts.names import reasons
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens.move import attacked
 from bot.prompts.screens.recruit import starts_battle
@@ -51,12 +52,12 @@ class Turn:
     note: str = ""
 
 
-async def waiting(interaction: Interaction, kind: str) -> tuple[Client, GameInfo, Decision]:
-    """What waits for the person. Raises NotNow naming the kind that was wanted if nothing does."""
+async def waiting(interaction: Interaction, kind: str, kinds: tuple[str, ...]) -> tuple[Client, GameInfo, Decision]:
+    """What waits for the person, if it is one of these kinds. Raises NotNow naming the kind that was wanted if not."""
     client, info = client_of(interaction), game_here(interaction)
     seat = own_seat(info, interaction.user.id)
     decision = await client.service.asked(info.id, seat)
-    if decision is None:
+    if decision is None or decision.kind not in kinds:
         view = await client.service.view(info.id, seat)
         raise NotNow(refuse("not_now", kind=kind, waiting=" ".join(view.awaited)))
     return client, info, decision
@@ -64,13 +65,10 @@ async def waiting(interaction: Interaction, kind: str) -> tuple[Client, GameInfo
 
 async def turn(interaction: Interaction, kind: str, space: str = "") -> Turn:
     """The question of an action by its command. Raises what refuses it."""
-    client, info, decision = await waiting(interaction, kind)
+    client, info, decision = await waiting(interaction, kind, (kind, "tokens"))
     person = interaction.user.id
     if decision.kind == kind:
         return Turn(await load(client, info, person, decision, [[]]))
-    if decision.kind != "tokens":
-        view = await client.service.view(info.id, decision.seat)
-        raise NotNow(refuse("not_now", kind=kind, waiting=" ".join(view.awaited)))
     tokens = await load(client, info, person, decision, [[]])
     chosen, note = space_for(tokens, ACTIONS[kind], space)
     return Turn(await load(client, info, person, decision, [[chosen], []]), note)
@@ -87,8 +85,11 @@ def space_for(tokens: Ask, action: str, wanted: str = "") -> tuple[str, str]:
     if wanted:
         return understand(tokens.view, wanted, spaces), ""
     legal = [each.word for each in spaces if each.legal]
+    if not legal and len(spaces) == 1 and spaces[0].refusal is not None:
+        raise NotAllowed(spaces[0].refusal)
     if not legal:
-        raise NotAllowed(next(each.refusal for each in spaces if each.refusal is not None))
+        found = reasons(spaces, lambda entry: wording.space_label(entry.word))
+        raise ServiceError("no_space", action=text(f"action.{action}"), reasons="; ".join(found))
     if len(legal) == 1:
         return legal[0], ""
     facts = Facts.of(tokens.view, tokens.seat)
@@ -206,7 +207,7 @@ async def build(interaction: Interaction, pyramid: str, level: int | None, colou
 
 async def acquire(interaction: Interaction, tile: str) -> None:
     """The free tile of the set-up, or a token on an Acquisition slot."""
-    client, info, decision = await waiting(interaction, "acquire")
+    client, info, decision = await waiting(interaction, "acquire", ("tile", "tokens", "acquire"))
     ask = await load(client, info, interaction.user.id, decision, [[]])
     if decision.kind == "tile" and tile:
         await commit(interaction, ask, [[understand(ask.view, tile, ask.after())]])
@@ -228,21 +229,18 @@ async def battle(interaction: Interaction) -> None:
         await acknowledge(interaction)
         await show(interaction, await sealed(client, info, interaction.user.id, waits), info)
         return
-    _, _, decision = await waiting(interaction, "battle")
-    if decision.kind != "battle":
-        view = await client.service.view(info.id, seat)
-        raise NotNow(refuse("not_now", kind="battle", waiting=" ".join(view.awaited)))
+    await waiting(interaction, "battle", ("battle",))
     await open_panel(interaction, info.id)
 
 
 async def retreat(interaction: Interaction, place: str) -> None:
     """The loser retreats; the winner says where to."""
-    client, info, decision = await waiting(interaction, "retreat")
+    client, info, decision = await waiting(interaction, "retreat", ("aftermath", "retreat"))
     ask = await load(client, info, interaction.user.id, decision, [[]])
     if decision.kind == "aftermath" and not place:
         await commit(interaction, ask, [[understand(ask.view, "retreat", ask.after())]])
         return
-    if decision.kind in ("aftermath", "retreat") and place:
+    if place:
         await commit(interaction, ask, [[understand(ask.view, place, ask.after())]])
         return
     await open_panel(interaction, info.id)

@@ -7,11 +7,14 @@ from collections.abc import Awaitable, Callable
 
 from discord import app_commands
 
+from bot import wording
 from bot.ports import ServiceError
-from bot.prompts.ask import Ask, load, own_seat
+from bot.prompts.ask import NEVER, Ask, load, own_seat
 from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of
 from bot.prompts.door import Interaction, client_of
 from bot.prompts.typed import completions, label, matching, reach, understand
+from bot.refusing import error_words
+from bot.texts import text
 from engine.decision import Word
 from engine.refusals import Refused
 
@@ -20,26 +23,50 @@ Choices = list[app_commands.Choice[str]]
 Names = list[tuple[str, str]]
 
 
-async def suggest(find: Callable[[Ask], Awaitable[Names]], interaction: Interaction) -> Choices:
-    """Suggestions for the open decision of the person; nothing rather than an error."""
+async def suggest(
+    find: Callable[[Ask], Awaitable[Names]], interaction: Interaction, typed: str = "", hint: str = ""
+) -> Choices:
+    """Suggestions for the open decision of the person, or one line that says why there are none.
+
+    Somebody who watches is suggested nothing, and a fault never shows.
+    """
     try:
         client, info = client_of(interaction), game_here(interaction)
-        decision = await client.service.asked(info.id, own_seat(info, interaction.user.id))
-        if decision is None:
-            return []
-        found = await find(await load(client, info, interaction.user.id, decision, [[]]))
-        return [app_commands.Choice(name=name[:100], value=value) for name, value in found[:25] if value]
-    except (Refused, ServiceError):
+        seat = own_seat(info, interaction.user.id)
+    except ServiceError:
         return []
+    try:
+        decision = await client.service.asked(info.id, seat)
+        if decision is None:
+            return _nothing(text("suggest.nothing_waits"))
+        found = await find(await load(client, info, interaction.user.id, decision, [[]]))
+        shown = [app_commands.Choice(name=name[:100], value=value) for name, value in found[:25] if value]
+        return shown or _nothing(text("suggest.no_match", typed=typed) if typed else hint or text("suggest.none"))
+    except Refused as error:
+        return _nothing(_first_sentence(wording.refusal_text(error.refusal)))
+    except ServiceError as error:
+        return _nothing(_first_sentence(error_words(error)))
     except Exception as error:
         log.error("no suggestions: %s", type(error).__qualname__)
         return []
 
 
+def _nothing(reason: str) -> Choices:
+    """One line that cannot be chosen: its value is refused by every command."""
+    return [app_commands.Choice(name=text("suggest.refused", reason=reason)[:100], value=NEVER)]
+
+
+def _first_sentence(words: str) -> str:
+    """What is told in bold, without its marks: suggestions are plain text."""
+    return words.replace("*", "").partition(". ")[0].rstrip(".")
+
+
 async def action(ask: Ask, kind: str) -> Ask:
-    """The question of an action, with the space it would be placed on in the draft."""
-    if ask.kind != "tokens":
+    """The question of an action, with the space it would be placed on in the draft. Raises what refuses it."""
+    if ask.kind == kind:
         return ask
+    if ask.kind != "tokens":
+        raise ServiceError("asked_else", kind=kind, what=wording.asks_for(ask.current))
     space, _ = space_for(ask, ACTIONS[kind])
     return await load(ask.client, ask.info, ask.person_id, ask.root, [[space], []])
 
@@ -55,16 +82,20 @@ async def answer(interaction: Interaction, current: str) -> Choices:
     async def find(ask: Ask) -> Names:
         return completions(ask.view, current, ask.current.offer)
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current)
 
 
 async def space(interaction: Interaction, current: str) -> Choices:
     """The spaces of Prayer."""
 
     async def find(ask: Ask) -> Names:
+        if ask.kind == "tokens":
+            space_for(ask, "prayer")
+        elif ask.kind != "prayer":
+            raise ServiceError("asked_else", kind="pray", what=wording.asks_for(ask.current))
         return names(matching(ask.view, current, spaces_of(ask, "prayer")))
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current)
 
 
 async def start(interaction: Interaction, current: str) -> Choices:
@@ -74,7 +105,7 @@ async def start(interaction: Interaction, current: str) -> Choices:
         moving = await action(ask, "move")
         return names(matching(moving.view, current, moving.after()))
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current)
 
 
 async def goal(interaction: Interaction, current: str) -> Choices:
@@ -93,7 +124,7 @@ async def goal(interaction: Interaction, current: str) -> Choices:
                 found.setdefault(zone, next(entry for entry in before if entry.word == zone))
         return names(matching(moving.view, current, found.values()))
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current)
 
 
 async def stop(interaction: Interaction, current: str) -> Choices:
@@ -108,7 +139,7 @@ async def stop(interaction: Interaction, current: str) -> Choices:
         zones = [each for each in moving.after(first) if not each.word.isdigit()]
         return names(matching(moving.view, current, zones))
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current, "" if typed else text("suggest.from_first"))
 
 
 async def quarter(interaction: Interaction, current: str, kind: str) -> Choices:
@@ -118,7 +149,7 @@ async def quarter(interaction: Interaction, current: str, kind: str) -> Choices:
         asked = await action(ask, kind)
         return names(matching(asked.view, current, asked.after()))
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current)
 
 
 async def colour(interaction: Interaction, current: str) -> Choices:
@@ -134,13 +165,16 @@ async def colour(interaction: Interaction, current: str) -> Choices:
             [each for each in matching(building.view, current, building.after(zone)) if not each.word.isdigit()],
         )
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current, text("suggest.old_pyramid" if typed else "suggest.pyramid_first"))
 
 
-async def word(interaction: Interaction, current: str) -> Choices:
-    """The first words of whatever is asked: tiles of the set-up, places of a retreat."""
+async def word(interaction: Interaction, current: str, kind: str) -> Choices:
+    """The first words of a question: tiles of the set-up, places of a retreat."""
 
     async def find(ask: Ask) -> Names:
-        return names(matching(ask.view, current, ask.after())) if ask.kind in ("tile", "retreat") else []
+        if ask.kind not in (kind, *(("aftermath",) if kind == "retreat" else ())):
+            verb = "acquire" if kind == "tile" else kind
+            raise ServiceError("asked_else", kind=verb, what=wording.asks_for(ask.current))
+        return names(matching(ask.view, current, ask.after())) if ask.kind == kind else []
 
-    return await suggest(find, interaction)
+    return await suggest(find, interaction, current, text("suggest.winner_says") if kind == "retreat" else "")

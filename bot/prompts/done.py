@@ -44,26 +44,47 @@ async def after(interaction: Interaction, said: Commit, seat: SeatId, note: str 
         return
     view = await client.service.view(info.id, seat)
     following = await client.service.asked(info.id, seat)
-    await show(interaction, done(info, view, seat, said, following, note), info)
+    computers = frozenset(each.seat for each in info.seats if client.service.is_computer(info.id, each.seat))
+    await show(interaction, done(said, view, seat, following, note, computers), info)
 
 
-def done(info: GameInfo, view: View, seat: SeatId, said: Commit, following: Decision | None, note: str) -> Panel:
-    """`turn.done`: the line everybody reads, what is kept, Undo while it is possible."""
-    lines = result(said)
+def done(
+    said: Commit, view: View, seat: SeatId, following: Decision | None, note: str, computers: frozenset[SeatId]
+) -> Panel:
+    """`turn.done`: the line everybody reads, what is kept, Undo if it is possible."""
+    info, lines = said.info, result(said) or chosen(said, seat)
     head = [text("turn.done.title"), *lines[:MOST_LINES], *([note] if note else [])]
     if len(lines) > MOST_LINES:
         head.append(text("turn.done.more"))
-    head.append(text("turn.done.keep", pp=view.table.seats[seat].pp))
-    ended = any(event.kind == "turn_ended" and event.values.get("seat") == seat for event in said.events)
-    possible = may_undo(view, seat)
-    notes = [text("turn.done.ended")] if ended else []
-    notes += [text("turn.done.undo")] if possible else []
+    if counted_pp(said, seat):
+        head.append(text("turn.done.keep", pp=view.table.seats[seat].pp))
+    possible = may_undo(said, view, seat, computers)
+    notes = [text("turn.done.ended")] if _has_ended(said, seat) else []
+    notes += [text("turn.done.undo_computer" if computers else "turn.done.undo")] if possible else []
     blocks: list[Block] = ["\n".join(head)]
     blocks += [small(" ".join(notes))] if notes else []
     row = [opener(info, following)] if following is not None else []
-    back = panel_id(info.id, Key(view.last_by.get(seat, 0), seat), "undo")
-    row.append(Button(text("label.undo"), back, SECONDARY, disabled=not possible))
+    if possible:
+        back = panel_id(info.id, Key(view.last_by[seat], seat), "undo")
+        row.append(Button(text("label.undo"), back, SECONDARY))
     return Panel(DONE, [*blocks, [*row, tool(info.id, "board")]])
+
+
+def _has_ended(said: Commit, seat: SeatId) -> bool:
+    return any(event.kind == "turn_ended" and event.values.get("seat") == seat for event in said.events)
+
+
+def counted_pp(said: Commit, seat: SeatId) -> bool:
+    """Something was paid or gained by this seat."""
+    own = (event.values for event in said.events if event.values.get("seat") == seat)
+    return any(values.get("cost") or values.get("pp") for values in own)
+
+
+def chosen(said: Commit, seat: SeatId) -> list[str]:
+    """The answer itself, where nothing has come of it yet."""
+    answers = [choice.words for choice in said.choices if choice.seat == seat and not choice.auto]
+    words = [wording.word_name(word) for word in (answers[-1] if answers else []) if word != "done"]
+    return [text("turn.done.chosen", words=wording.listed(words))] if words else []
 
 
 def result(said: Commit) -> list[str]:
@@ -75,11 +96,13 @@ def result(said: Commit) -> list[str]:
     return [line for line in lines if line]
 
 
-def may_undo(view: View, seat: SeatId) -> bool:
-    """Nothing was revealed and nobody else has chosen since this seat's last choice."""
+def may_undo(said: Commit, view: View, seat: SeatId, computers: frozenset[SeatId]) -> bool:
+    """Nothing was revealed by it, and no person has chosen since this seat's last choice."""
     last = view.last_by.get(seat, 0)
-    later = any(serial > last for each, serial in view.last_by.items() if each != seat)
-    return bool(last) and view.barrier < last and not later
+    persons = [each for each in view.last_by if each != seat and each not in computers]
+    # Several answers of one command fall together: a reveal among them holds them all.
+    revealed = view.barrier >= last or view.barrier > said.first
+    return bool(last) and not revealed and not any(view.last_by[each] > last for each in persons)
 
 
 # Sealed answers
@@ -136,8 +159,10 @@ async def undo(interaction: Interaction, game_id: int) -> None:
         await take_back(interaction, game_id)
         return
     said = await client.service.undo(game_id, interaction.user.id)
+    fell = [(each, number) for each, number in said.fell if each != seat]
+    line = text("undone.line_with", steps=wording.fallen_steps(fell)) if fell else text("undone.line")
     with saved():
-        await reopen(interaction, said.info, text("undone.line"))
+        await reopen(interaction, said.info, line)
 
 
 async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:

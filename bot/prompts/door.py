@@ -40,6 +40,9 @@ class Service(Protocol):
     def last_in(self, channel_id: int) -> GameInfo | None:
         """The newest finished game of a channel."""
 
+    def is_computer(self, game_id: int, seat: SeatId) -> bool:
+        """Is this seat played by the computer now?"""
+
     async def view(self, game_id: int, seat: SeatId) -> View:
         """What a seat sees."""
 

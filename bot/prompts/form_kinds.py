@@ -142,16 +142,17 @@ def _place(ask: Ask, zone: Word, split: Mapping[str, str], amount: str) -> Field
         options.append(Option(label, each.word, chosen=picked == each.word))
     if picked != "0" and picked not in {o.value for o in options}:
         options[0] = Option("0", "0", chosen=True)
-    return Field(zone.word, f"{name} · {_room(ask, zone, len(amounts))}", "select", options)
+    return Field(zone.word, f"{name} · {_room(ask, zone)}", "select", options)
 
 
-def _room(ask: Ask, zone: Word, most: int) -> str:
+def _room(ask: Ask, zone: Word) -> str:
+    """How many stand there and how many more may: the same words for recruits and for those summoned."""
     if others_in(ask.view, ask.seat, zone.word):
         key = "recruit.form.battle" if zone.legal else "recruit.form.held"
         return text(key, foes=foes(ask.view, ask.seat, zone.word))
     here = number(zone, "here")
-    room = number(zone, "room") or most
-    if not zone.legal:
+    room = ask.numbers.troop_limit - here
+    if room <= 0:
         return text("recruit.form.closed", here=here)
     return text("recruit.form.room", here=here, room=room) if here else text("recruit.form.bare", room=room)
 

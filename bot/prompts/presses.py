@@ -16,7 +16,7 @@ from bot.prompts.layout import SECONDARY, Button, Panel
 from bot.prompts.names import by_reason, word_label
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move
-from bot.prompts.screens.build import level_base
+from bot.prompts.screens.build import level_base, level_name
 from bot.prompts.screens.turn import full_name
 from bot.prompts.steps import chosen, put, say_on
 from bot.texts import text
@@ -114,6 +114,11 @@ async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
 
 
 async def _reset(interaction: Interaction, ask: Ask, _: str) -> None:
+    """The action begins anew on its space; Back leaves it."""
+    await put(interaction, await say_on(ask, [*ask.answers[:-1], []]))
+
+
+async def _back_out(interaction: Interaction, ask: Ask, _: str) -> None:
     await put(interaction, await say_on(ask, [[]]))
 
 
@@ -152,7 +157,9 @@ async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
 def _name(entry: Word) -> str:
     if entry.word == DONE:
         return text("panel.end")
-    return full_name(entry) if "floor" in entry.values else word_label(entry.word)
+    if "floor" in entry.values:
+        return full_name(entry)
+    return level_name(entry) if {"cost", "zone"} <= entry.values.keys() else word_label(entry.word)
 
 
 Press = Callable[[Interaction, Ask, str], Awaitable[None]]
@@ -165,7 +172,7 @@ PRESSES: dict[str, Press] = {
     "level": _level,
     "tile": _tile,
     "back": _back,
-    "back_out": _reset,
+    "back_out": _back_out,
     "reset": _reset,
     "leave": _leave,
     "group": _group,

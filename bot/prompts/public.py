@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot import wording
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo
 from bot.prompts.ids import say_id
-from bot.prompts.layout import PRIMARY, ROW, Button
+from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
 from bot.prompts.names import number
 from bot.prompts.screens.battle import aftermath_label
 from bot.prompts.screens.night import place_label
 from bot.texts import has, text
-from engine.decision import DONE, Decision, Word
+from engine.decision import DONE, Decision, Pick, Word
 
 
 def opener(info: GameInfo, decision: Decision) -> Button:
@@ -22,7 +24,7 @@ def opener(info: GameInfo, decision: Decision) -> Button:
 
 def answers(info: GameInfo, decision: Decision) -> list[Button]:
     """The words of a public decision as buttons, if there are few enough: nobody need open a private step first."""
-    if decision.private or decision.kind not in LABELS:
+    if decision.private or decision.kind not in LABELS or not isinstance(decision.offer, Pick):
         return []
     offered = [each for each in decision.offer.offer([]) if each.word != DONE]
     shown = [each for each in offered if each.legal] if decision.kind == "retreat" else offered
@@ -30,17 +32,41 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
         return []
     label = LABELS[decision.kind]
     return [
-        Button(label(each), say_id(info.id, decision.key, each.word), PRIMARY, disabled=not each.legal)
+        Button(
+            label(decision, each),
+            say_id(info.id, decision.key, each.word),
+            STYLES.get(each.word, PRIMARY),
+            disabled=not each.legal,
+        )
         for each in shown
     ]
 
 
-def _destiny(entry: Word) -> str:
+def _aftermath(_: Decision, entry: Word) -> str:
+    return aftermath_label(entry.word, number(entry, "pp"))
+
+
+def _zone(_: Decision, entry: Word) -> str:
+    return wording.zone_name(entry.word)
+
+
+def _destiny(_: Decision, entry: Word) -> str:
     return place_label(entry.word, str(entry.refusal.values.get("seat", "")) if entry.refusal is not None else "")
 
 
-LABELS = {
-    "aftermath": lambda entry: aftermath_label(entry.word, number(entry, "pp")),
-    "retreat": lambda entry: wording.zone_name(entry.word),
+def _sacrifice(decision: Decision, entry: Word) -> str:
+    if entry.word == "keep":
+        return text("button.keep")
+    return text(f"night.{decision.kind}.give", n=decision.values["count"])
+
+
+# As on the private panels: to keep is no answer that is urged, to give commits what is lost.
+STYLES = {"keep": SECONDARY, "give": SUCCESS}
+LABELS: dict[str, Callable[[Decision, Word], str]] = {
+    "aftermath": _aftermath,
+    "retreat": _zone,
+    "order": _zone,
     "destiny": _destiny,
+    "devotion": _sacrifice,
+    "delta": _sacrifice,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.messages.parts import tool_id
 from bot.prompts.ask import Ask
 from bot.prompts.layout import FEW, SECONDARY, SUCCESS, Block, Button, small
@@ -50,7 +52,7 @@ def why(ask: Ask) -> Button:
     return Button(text("label.why"), ask.marked("why"), SECONDARY, disabled=not ask.refused)
 
 
-def greyed(refused: list[Word]) -> list[Block]:
+def greyed(refused: list[Word], name: Callable[[Word], str] | None = None) -> list[Block]:
     """Up to three reasons in small text; more stand behind Why Not?."""
-    found = reasons(refused)
+    found = reasons(refused, name)
     return [small(text("panel.greyed", reasons="; ".join(found)))] if 0 < len(found) <= FEW else []

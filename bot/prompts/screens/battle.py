@@ -41,19 +41,21 @@ def order(ask: Ask) -> Panel:
 def aftermath(ask: Ask) -> Panel:
     """`battle.loser` and `battle.winner`, for who comes to it in private."""
     role = named(ask, "role")
+    pp = next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0)
     where = wording.zone_place(named(ask, "zone"))
     head = text(
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
         warriors=wording.counted("warriors", value_of(ask, "count")),
         place=where,
-        pp=next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0),
+        gain=wording.recall_gain(value_of(ask, "count"), pp),
         other=wording.seat_name(named(ask, "other")),
     )
     buttons = [
         Button(aftermath_label(each.word, number(each, "pp")), ask.say(each.word), disabled=not each.legal)
         for each in ask.offered
     ]
-    return Panel(accent(ask.seat), [head, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
+    less = small(text("aftermath.less", less=ask.numbers.recall_less))
+    return Panel(accent(ask.seat), [head, less, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
 def aftermath_label(word: str, pp: int) -> str:

@@ -68,10 +68,15 @@ def _level(ask: Ask, base: list[str]) -> Panel:
     levels = ask.after(*base)
     blocks: list[Block] = ["\n".join([title, text("build.level.body")])]
     blocks += rows(_level_button(ask, each, marked) for each in levels)
-    blocks += greyed([each for each in levels if not each.legal])
+    blocks += greyed([each for each in levels if not each.legal], level_name)
     ready = text("build.level.confirm", level=marked) if marked else text("build.level.wait")
     blocks.append([back(ask), reset(ask), confirm(ask, ready, ready=bool(marked))])
     return Panel(accent(ask.seat), blocks)
+
+
+def level_name(entry: Word) -> str:
+    """`Level 4`."""
+    return text("build.level.name", level=entry.word)
 
 
 def _level_button(ask: Ask, entry: Word, marked: str) -> Button:

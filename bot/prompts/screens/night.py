@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.messages.night import has_cards
 from bot.messages.parts import NIGHT
 from bot.prompts.ask import Ask
 from bot.prompts.layout import SECONDARY, SUCCESS, Button, Panel, rows
@@ -29,6 +30,7 @@ def sacrifice(ask: Ask) -> Panel:
 
 def prayers(ask: Ask) -> Panel:
     """`night.prayers`: a label says what counts."""
+    each = ask.numbers.veterans_per_card
     lines = [
         text("night.prayers.title"),
         text(
@@ -37,16 +39,16 @@ def prayers(ask: Ask) -> Panel:
             pp=value_of(ask, "pp"),
             tokens=wording.counted("veterans", value_of(ask, "veterans")),
         ),
-        text("night.prayers.rest", each=ask.numbers.veterans_per_card),
+        text("night.prayers.rest" if has_cards(ask.view) else "night.prayers.rest_bare", each=each),
     ]
     buttons = [
         Button(
             text("night.prayers.none")
-            if each.word == "0"
-            else text("night.prayers.some", n=each.word, pp=number(each, "pp")),
-            ask.say(each.word),
+            if entry.word == "0"
+            else text("night.prayers.some", n=entry.word, pp=number(entry, "pp")),
+            ask.say(entry.word),
         )
-        for each in ask.legal
+        for entry in ask.legal
     ]
     return Panel(NIGHT, ["\n".join(lines), *rows(buttons)])
 

@@ -8,6 +8,7 @@ from bot.prompts.layout import FEW, MENU, Block, Button, Menu, Option, Panel, ac
 from bot.prompts.names import reasons
 from bot.prompts.tools import confirm, tools
 from bot.texts import text
+from engine.state import TileId
 
 
 def opener(ask: Ask) -> Panel:
@@ -22,10 +23,10 @@ def tile(ask: Ask) -> Panel:
     chosen = ask.words[0] if ask.words else ""
     lines = [text("setup.tile.title"), text("setup.tile.body")]
     if chosen:
-        lines.append(text("setup.tile.chosen", tile=wording.tile_line(chosen), effect=wording.tile_effect(chosen)))
+        lines.append(text("setup.tile.chosen", tile=_tile_line(ask, chosen), effect=wording.tile_effect(chosen)))
     offered = [each for each in ask.after() if each.word != "done"]
     options = [
-        Option(wording.tile_line(each.word), each.word, wording.tile_effect(each.word), chosen=each.word == chosen)
+        Option(_tile_line(ask, each.word), each.word, wording.tile_effect(each.word), chosen=each.word == chosen)
         for each in offered
         if each.legal
     ]
@@ -36,6 +37,11 @@ def tile(ask: Ask) -> Panel:
     return Panel(
         accent(ask.seat), [*blocks, [*tools(ask, "board"), confirm(ask, text("setup.tile.take"), ready=bool(chosen))]]
     )
+
+
+def _tile_line(ask: Ask, tile: TileId) -> str:
+    """`Charge! · ruby 1 · 2 left`."""
+    return text("setup.tile.line", tile=wording.tile_line(tile), n=ask.view.table.market.count(tile))
 
 
 def sealed_troops(ask: Ask, words: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from bot.prompts.layout import FEW, SECONDARY, Block, Button, Panel, accent, row
 from bot.prompts.names import capital, reasons, value_of
 from bot.prompts.tools import back, confirm, tools, why
 from bot.texts import text
-from bot.wording import colour_name, listed
+from bot.wording import colour_name, listed, space_label
 from engine.decision import Word
 
 SHORT = {"3.3": "used", "R-030": "floor"}
@@ -90,8 +90,14 @@ def empty(ask: Ask) -> Panel:
     action = str(space.values["action"])
     if action == "prayer":
         return _prayer(ask)
-    body = text(f"empty.{action}")
-    lines = [text("empty.title", action=text(f"action.{action}")), body, small(text("empty.rule"))]
+    colour = str(space.values["colour"])
+    title = text(
+        "empty.title_slot" if colour else "empty.title",
+        space=space_label(space.word),
+        colour=colour_name(colour) if colour else "",
+    )
+    rule = [] if action == "acquisition" else [small(text("empty.rule"))]
+    lines = [title, text(f"empty.{action}"), *rule]
     row = [back(ask), confirm(ask, text("empty.confirm"))]
     return Panel(accent(ask.seat), ["\n".join(lines), row])
 

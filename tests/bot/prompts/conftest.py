@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot import prompts, tools
 from bot.cogs.act import Act
 from bot.library import LIBRARY
+from bot.messages import lobby
 from bot.ports import Commit, GameInfo, OutRow, Person
 from bot.service import Service
 from bot.store import Store
@@ -69,7 +70,7 @@ class Bot(commands.Bot):
 
     async def setup_hook(self) -> None:
         await self.service.open()
-        self.add_dynamic_items(*prompts.DYNAMIC_ITEMS, *tools.DYNAMIC_ITEMS)
+        self.add_dynamic_items(*prompts.DYNAMIC_ITEMS, *tools.DYNAMIC_ITEMS, *lobby.DYNAMIC_ITEMS)
         await self.add_cog(Act(self))
         await self.tree.sync()
 
@@ -230,6 +231,10 @@ class World:
         layout.stop()
         await self.bot.get_channel(self.channel.id).send(view=layout)
         return self.channel.last_message
+
+    def seen(self, result: Any) -> Seen:
+        """What a press showed."""
+        return Seen(result)
 
     def opener(self) -> ui.Button[Any]:
         """The tool that opens whatever waits."""

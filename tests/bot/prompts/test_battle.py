@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot import prompts
+from bot.messages import asks
 
 PLAN = {"play": "battle_3_2", "discard": ["battle_1_3"], "di": ["distraction"]}
 OTHER = {"play": "battle_4_1", "discard": ["battle_1_3"]}
@@ -111,6 +112,7 @@ async def test_the_loser_answers_on_the_public_message_and_the_winner_says_where
     assert (await world.asked("blue")).key == key
     done = await world.people["blue"].click(message, custom_id=press)
     assert done.ephemeral
+    assert "You chose **retreat**." in str(_flat(done))
     twice = await world.people["blue"].click(message, custom_id=press)
     assert twice.ephemeral
     places = prompts.public_buttons(world.service.info(world.game_id), await world.asked("red"))
@@ -157,6 +159,10 @@ async def test_two_battles_are_ordered_at_one_press(world: Any) -> None:
     done = await world.click("red", review, "Recruit 4")
     order = await world.click("red", done, "Take My Turn")
     assert "### 2 battles" in order.text
+    info, decision = world.service.info(world.game_id), await world.asked("red")
+    buttons = prompts.public_buttons(info, decision)
+    assert [each.label for each in buttons] == ["C1-a", "C1-b"]
+    assert "**C1-b** against 🟩 Green 1" in asks.call(info, await world.view(), [decision], buttons).words
     await world.click("red", order, "C1-b · Against 🟩 Green 1")
     assert (await world.view()).battle.zone == "c1_east"
 

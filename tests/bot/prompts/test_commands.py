@@ -192,7 +192,7 @@ async def test_choose_suggests_the_words_said_and_the_next(world: Any) -> None:
 async def test_suggestions_are_of_ones_own_seat(world: Any) -> None:
     await world.place(now="battle west_temple red blue", troops={"red": {"west_temple": 5}, "blue": {"west_temple": 2}})
     assert len(await world.suggested("red", "act choose", "answer")) == 8
-    assert await world.suggested("green", "act choose", "answer") == {}
+    assert await world.suggested("green", "act choose", "answer") == {"-": "✗ Nothing waits for you now"}
     found = await world.stranger.autocomplete(world.channel, "act choose", "answer", "")
     assert found == []
 
@@ -214,3 +214,57 @@ async def test_choose_answers_every_decision_of_a_game(world: Any) -> None:
         await world.slash(seat, "act choose", answer=" ".join(words) or "done")
         assert (await world.view()).serial > view.serial, f"{kind} {words} was not taken"
     assert {"troops", "pyramids", "tile", "tokens", "destiny"} <= kinds
+
+
+async def test_a_command_for_something_else_says_what_one_is_asked_for(world: Any) -> None:
+    await world.place(now="battle west_temple red blue", troops={"red": {"west_temple": 5}, "blue": {"west_temple": 2}})
+    for name, verb in (("move", "move"), ("pray", "pray"), ("acquire", "acquire"), ("retreat", "retreat")):
+        seen = await world.slash("red", f"act {name}")
+        assert f"**Nothing to {verb} now.** You are asked for your battle plan." in seen.text
+        assert list(seen.buttons) == ["Show Current"]
+    others = await world.slash("green", "act move")
+    assert "We wait for 🟥 Red and 🟦 Blue" in others.text
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [
+        ("move", "from"),
+        ("move", "to"),
+        ("move", "via"),
+        ("build", "pyramid"),
+        ("build", "colour"),
+        ("recruit", "where"),
+        ("pray", "space"),
+        ("acquire", "tile"),
+        ("retreat", "to"),
+    ],
+)
+async def test_nothing_of_another_question_is_suggested(world: Any, name: str, option: str) -> None:
+    await world.place(now="battle west_temple red blue", troops={"red": {"west_temple": 5}, "blue": {"west_temple": 2}})
+    found = await world.suggested("red", f"act {name}", option)
+    assert found == {"-": f"✗ Nothing to {name} now"}
+    serial = (await world.view()).serial
+    seen = await world.slash("red", f"act {name}", **{option: "-"})
+    assert "You are asked for your battle plan" in seen.text
+    assert (await world.view()).serial == serial
+
+
+async def test_a_line_that_tells_why_nothing_is_suggested_is_refused(world: Any) -> None:
+    await world.place(now="red turn")
+    assert await world.suggested("red", "act move", "from", "zzz") == {
+        "-": "✗ Nothing that may be chosen now is called zzz"
+    }
+    assert await world.suggested("red", "act move", "via") == {"-": "✗ Say first where the Troop stands"}
+    serial = (await world.view()).serial
+    for name, options in (("move", {"from": "-"}), ("choose", {"answer": "-"}), ("build", {"pyramid": "-"})):
+        assert "I know no" in (await world.slash("red", f"act {name}", **options)).text
+    assert (await world.view()).serial == serial
+
+
+async def test_both_used_spaces_are_named(world: Any) -> None:
+    await world.place(now="red turn", spaces={"red": ["f2_move", "f3_move"]}, tokens={"red": 3})
+    seen = await world.slash("red", "act move")
+    assert "**No space for Movement is open.**" in seen.text
+    assert "Movement, floor 3 and Movement, floor 2: your token is there (3.3)" in seen.text
+    assert await world.suggested("red", "act move", "from") == {"-": "✗ No space for Movement is open"}

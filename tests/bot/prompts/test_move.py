@@ -106,4 +106,6 @@ async def test_over_the_limit_nobody_stops(world: Any) -> None:
     assert "**End here** · C1-b would hold 10" in why.text
     seen = await world.click("red", await world.click("red", why, "Back"), "D1 North-West Desert")
     assert "No land move is left (R-070)" in seen.text
-    assert "Place a token" in (await world.click("red", seen, "Reset")).text
+    seen = await world.click("red", seen, "Reset")
+    assert "which Troop?" in seen.text
+    assert "Place a token" in (await world.click("red", seen, "Back")).text

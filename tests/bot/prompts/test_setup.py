@@ -45,7 +45,9 @@ async def test_the_last_to_seal_reads_what_all_have_placed(world: Any) -> None:
     done = await place_troops(world, "green")
     assert done.text.startswith("### Done")
     assert all(name in done.text for name in ("Red", "Blue", "Green"))
-    assert done.buttons["Undo"]["disabled"], "Troops were opened: nothing is taken back"
+    assert "Undo" not in done.buttons, "Troops were opened: nothing is taken back"
+    assert "Undo" not in done.text
+    assert "You keep" not in done.text, "nothing was paid or gained"
 
 
 async def test_a_form_that_does_not_hold_is_fixed_with_its_picks(world: Any) -> None:
@@ -75,6 +77,8 @@ async def test_the_tile_is_shown_before_it_is_taken(world: Any) -> None:
     ]
     done = await world.click(seat, chosen, "Take Tile")
     assert "takes" in done.text
+    assert "A tile is gone when its copies are taken." in seen.text
+    assert all(option["label"].endswith(" left") for option in seen.menu["options"])
     assert (await world.view()).table.seats[seat].tiles == [seen.menu["options"][1]["value"]]
 
 

@@ -72,6 +72,7 @@ async def test_construction_pays_only_at_confirm(world: Any) -> None:
     levels = await world.click(seat, colours, free["label"])
     assert levels.buttons["Build"]["disabled"]
     assert levels.buttons["Level 4 · 10 PP"]["disabled"]
+    assert "Level 4: costs 10 PP, you have" in levels.text
     marked = await world.click(seat, levels, f"Level 2 · 3 PP, Keep {pp - 3}")
     other = await world.click(seat, marked, f"Level 1 · 1 PP, Keep {pp - 1}")
     assert (await world.view()).table.seats[seat].pp == pp
@@ -91,7 +92,9 @@ async def test_nothing_may_be_built(world: Any) -> None:
 async def test_an_acquisition_slot_takes_the_token_after_a_word_of_warning(world: Any) -> None:
     seat = await world.to_day()
     seen = await world.space(seat, "f1_acquire_c")
-    assert "R-036" in seen.text
+    assert seen.text.startswith("### Acquisition, right slot")
+    assert "not for sale in this version (coming)" in seen.text
+    assert seen.text.count("R-036") == 1
     assert not (await world.view()).table.seats[seat].spaces
     await world.click(seat, seen, "Place Token")
     assert (await world.view()).table.seats[seat].spaces == {"f1_acquire_c": "own"}
@@ -156,8 +159,8 @@ async def test_a_press_of_an_older_panel_shows_the_draft_as_it_is(world: Any) ->
     older, newer = await world.open(seat), await world.open(seat)
     await world.click(seat, newer, "Reset")
     shown = await world.click(seat, older, "Back")
-    assert "Place a token" in shown.text
-    assert await world.service.draft(world.game_id, (await world.asked(seat)).key) == [[]]
+    assert "Construction · where?" in shown.text
+    assert await world.service.draft(world.game_id, (await world.asked(seat)).key) == [["f2_build"], []]
 
 
 async def test_stale_wrong_seat_and_strangers_are_answered_in_private(world: Any) -> None:
@@ -182,8 +185,43 @@ async def test_undo_of_an_older_step_is_refused(world: Any) -> None:
     await world.play(lambda view: view.awaited == [seat])
     serial = (await world.view()).serial
     refused = await world.click(seat, done, "Undo")
-    assert "Done" not in refused.text
+    assert "answered after it" in refused.text
     assert (await world.view()).serial == serial
+
+
+async def test_undo_of_a_choice_that_another_of_ones_own_followed_is_stale(world: Any) -> None:
+    await world.place(now="red turn")
+    done = await world.space("red", "f2_pray")
+    await world.play(lambda view: view.awaited == ["red"])
+    await world.say("red", ["f1_pray"])
+    serial = (await world.view()).serial
+    refused = await world.click("red", done, "Undo")
+    assert "**This was from an earlier step.** The table is at another point now. Nothing was done." in refused.text
+    assert "Show Current" in refused.buttons
+    assert (await world.view()).serial == serial
+
+
+async def test_undo_takes_the_steps_of_the_computer_with_it_and_says_so(world: Any) -> None:
+    seat = await world.to_day()
+    others = [each for each in world.people if each != seat]
+    for each in others:
+        await world.service.set_computer(world.people[each].id, True)
+    done = await world.space(seat, "f2_pray")
+    assert "the computer's steps fall with yours" in done.text
+    for _ in others:
+        decision = await world.asked(await world.awaited())
+        await world.service.say_for_computer(world.game_id, decision.key, "tokens", ["f1_acquire_a"])
+    assert await world.awaited() == seat
+    again = await world.click(seat, done, "Undo")
+    assert "taken back; 1 step of " in again.text
+    assert "fell with it." in again.text
+    assert "action 1 of 5" in again.text
+
+
+async def test_undo_is_not_promised_by_the_computer_where_none_plays(world: Any) -> None:
+    seat = await world.to_day()
+    done = await world.space(seat, "f2_pray")
+    assert "Undo works until something is revealed or another person answers." in done.text
 
 
 async def test_two_presses_are_one_action(world: Any) -> None:

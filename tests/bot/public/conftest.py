@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -195,6 +196,7 @@ class Table:
     rows: list[OutRow] = field(default_factory=list)
     due: list[str] = field(default_factory=list)
     snapshots: list[tuple[int, str]] = field(default_factory=list)
+    said: list[tuple[int, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.game = new_game(LIBRARY, Lobby({"red": "", "blue": "", "green": ""}), self.seed)
@@ -277,6 +279,7 @@ class Table:
         first, waited = self.game.serial, frozenset(self.game.awaited())
         self.snapshots.append((first, saves.dump(self.game)))
         act()
+        self.said += [(choice.serial, choice.seat) for choice in self.game.choices if not choice.auto]
         return await self._commit("computer" if seat in self.computers else kind, first, seat, waited)
 
     async def undo(self, seat: str) -> Commit:
@@ -286,13 +289,22 @@ class Table:
         self.game = self.game.undone_to(saves.load(LIBRARY, text).game)
         for entry in self.entries:
             entry.undone = entry.undone or entry.serial > serial
-        return await self._commit("undo", serial, seat, waited)
+        fell = Counter(seat for _, seat in self.said if _ > serial)
+        self.said = [each for each in self.said if each[0] <= serial]
+        return await self._commit("undo", serial, seat, waited, tuple(fell.items()))
 
     async def end(self) -> None:
         self.state = replace(self.state, state="ended")
         await self._commit("end", self.game.serial, "red", frozenset())
 
-    async def _commit(self, kind: CommitKind, first: int, mover: str, waited: frozenset[str]) -> Commit:
+    async def _commit(
+        self,
+        kind: CommitKind,
+        first: int,
+        mover: str,
+        waited: frozenset[str],
+        fell: tuple[tuple[str, int], ...] = (),
+    ) -> Commit:
         game = self.game
         if game.table.outcome is not None:
             self.state = replace(self.state, state="over")
@@ -302,7 +314,7 @@ class Table:
         newly = tuple(seat for seat in awaited if seat not in waited and seat != mover)
         decisions = tuple(game.decisions()) if self.state.state == "running" else ()
         commit = Commit(
-            kind, self.state, first, game.serial, mover, events, choices, view_for(game, ""), decisions, newly
+            kind, self.state, first, game.serial, mover, events, choices, view_for(game, ""), decisions, newly, fell
         )
         self.commits.append(commit)
         for event in events:

@@ -113,7 +113,9 @@ async def test_an_answered_ping_becomes_one_small_line(table: Any) -> None:
     name = {"red": "🟥 Red", "blue": "🟦 Blue", "green": "🟩 Green"}[seat]
     assert ping.words == f"-# {name} prayed, round 1, action 1"
     assert ping.buttons == {}
-    assert ping.files
+    assert ping.files == []
+    (following,) = await table.ping()
+    assert following.files, "the board goes down with the calls"
 
 
 async def test_a_ping_stays_while_the_action_of_its_token_is_open(table: Any) -> None:
@@ -141,7 +143,7 @@ async def test_log_lines_of_one_seat_grow_into_one_message(table: Any) -> None:
 def log_row(seat: str, line: str) -> list[Any]:
     from bot.ports import OutRow
 
-    return [OutRow("log", {"seat": seat, "lines": [line]})]
+    return [OutRow("log", {"seat": seat, "lines": [line], "serial": 1})]
 
 
 async def test_log_lines_mention_and_notify_nobody(table: Any) -> None:
@@ -212,7 +214,38 @@ async def test_loser_answers_on_the_ping_itself(table: Any) -> None:
     (call,) = await table.ping()
     assert call.pings == {PEOPLE[decision.seat]}
     assert "Recall" in call.words
+    assert "-# A recall pays 1 PP less than the warriors it takes home." in call.words
     assert any(each.startswith(f"k1:7:{decision.key.serial}:{decision.seat}:") for each in call.buttons.values())
+
+
+def asks_its_mover(table: Any, kind: str) -> bool:
+    (decision, *more) = table.game.decisions() or [None]
+    return not more and decision is not None and decision.kind == kind and decision.seat == table.commits[-1].mover
+
+
+@pytest.mark.parametrize("kind", ["aftermath", "destiny"])
+async def test_whoever_moved_and_is_asked_at_once_finds_the_answers_in_the_channel(table: Any, kind: str) -> None:
+    await table.set_up()
+    await table.play(lambda t: asks_its_mover(t, kind))
+    (decision,) = table.game.decisions()
+    call = table.channel.sent[-1]
+    name = {"red": "🟥 **Red**", "blue": "🟦 **Blue**", "green": "🟩 **Green**"}[decision.seat]
+    assert call.words.startswith(f"{name} — ")
+    assert call.pings == set()
+    said = [each for each in call.buttons.values() if f":{decision.key.serial}:{decision.seat}:" in each]
+    assert said
+    assert await table.ping() == []
+    await table.say(decision.seat, said[0].rpartition(":")[2])
+    assert not set(call.buttons)
+
+
+async def test_the_result_of_a_battle_stands_above_the_choice_it_leads_to(table: Any) -> None:
+    await table.set_up()
+    resolved = lambda t: any(each.kind == "battle_resolved" for each in t.commits[-1].events)  # noqa: E731
+    await table.play(lambda t: asks_its_mover(t, "aftermath") and resolved(t))
+    result, call = table.channel.sent[-2:]
+    assert "Next: " in result.words
+    assert call.id > result.id
 
 
 async def test_night_is_one_growing_post(table: Any) -> None:
@@ -224,9 +257,9 @@ async def test_night_is_one_growing_post(table: Any) -> None:
     assert "1 Devotion · nobody" in words
     assert "5 Prayers · " in words
     assert "9 Destiny · " in words
+    assert "Divine Intervention" not in words, "no DI card is left to draw"
     assert "Turn order of round 2: 1 " in words
     assert nights[0].silent
-    assert table.note("night") is None
 
 
 async def test_destiny_calls_the_lowest_first(table: Any) -> None:
@@ -250,8 +283,70 @@ async def test_undo_retires_later_calls_and_says_so(table: Any) -> None:
     assert "no longer asked" in later.words
     assert later.buttons == {}
     assert table.find("took the last step back").silent
+    again = table.channel.sent[-1]
+    name = {"red": "🟥 **Red**", "blue": "🟦 **Blue**", "green": "🟩 **Green**"}[seat]
+    assert again.words.startswith(f"{name} — your action, **1 of 5**")
+    assert list(again.buttons) == ["Open tokens", "Board"]
+    assert again.pings == set()
+    assert again.files
     assert f"<@{PEOPLE[seat]}>" in table.note("status").words
     assert table.due == []
+
+
+async def test_undo_strikes_out_what_fell_and_names_the_steps_of_the_computer(tables: Callable[..., Any]) -> None:
+    table = tables(computers=frozenset({"blue", "green"}))
+    await table.set_up()
+    await table.play(lambda t: t.game.awaited() == ["red"] and t.note("ping", "red"))
+    number = table.game.decisions()[0].values["number"]
+    await table.say("red", "f2_pray")
+    prayed = table.find("🟥 **Red** prays")
+    call = table.find(f"🟥 Red prayed, round 1, action {number}")
+    for _ in range(2):
+        quick = [
+            w.word for w in table.game.decisions()[0].offer.offer([]) if w.legal and w.word.startswith("f1_acquire")
+        ]
+        await table.say(table.game.awaited()[0], quick[0])
+    later = table.find("acquires nothing")
+    await table.ping()
+    await table.undo("red")
+    assert "-# ~~🟥 **Red** prays, +" in prayed.words
+    assert "undone" in prayed.words
+    assert call.words == f"-# ~~🟥 Red prayed, round 1, action {number}~~ · undone"
+    assert "undone" in later.words
+    told = table.find("took the last step back").words
+    assert told == "-# 🟥 **Red** took the last step back; 1 step of 🟦 Blue and 1 of 🟩 Green fell with it" or (
+        told == "-# 🟥 **Red** took the last step back; 1 step of 🟩 Green and 1 of 🟦 Blue fell with it"
+    )
+    (mine,) = [m for m in table.channel.sent if "Open tokens" in m.buttons]
+    assert mine is table.channel.sent[-1]
+    # What is said anew stands, and a second undo strikes only that.
+    await table.say("red", "f1_pray")
+    anew = table.channel.sent[-1]
+    assert "undone" not in anew.words
+    await table.undo("red")
+    assert "undone" in anew.words
+    assert prayed.words.count("undone") == 1
+
+
+async def test_undo_at_dawn_opens_the_night_again(table: Any) -> None:
+    await table.set_up()
+    await table.play(lambda t: asks(t, "destiny"))
+    await table.play(lambda t: t.game.table.round == 2)
+    post = table.find("## Night of round 1")
+    assert "Turn order of round 2" in post.words
+    await table.undo(table.commits[-1].mover)
+    assert "Turn order of round 2" not in post.words
+    assert "**waiting: " in post.words
+    assert post.files == []
+
+
+async def test_undo_of_the_last_token_ends_the_night_again(table: Any) -> None:
+    await table.set_up()
+    await table.play(lambda t: t.game.table.phase == "night")
+    post = table.find("## Night of round 1")
+    await table.undo(table.commits[-1].mover)
+    assert post.words == "-# ~~Night of round 1~~ · undone"
+    assert post.buttons == {}
 
 
 async def test_undo_of_an_attack_closes_its_call(table: Any) -> None:

@@ -107,7 +107,14 @@ def test_no_key_is_unused() -> None:
 def event_keys() -> set[str]:
     return {*EVENTS, *NOTES, "resumed", "undone", "took_back"} | {
         "delta_given",
+        "delta_given_full",
         "delta_kept",
+        "effect_pp_full",
+        "moved_parting",
+        "night_prayer_full",
+        "night_prayer_traded_full",
+        "prayed_full",
+        "worship_full",
         "devotion_given",
         "devotion_kept",
         "glory_gained",
@@ -251,8 +258,26 @@ def event_value(kind: str, name: str) -> Any:
         (
             "moved",
             {"seat": "red", "path": ["west_gate", "west_obelisk", "west_temple"], "counts": ["5", "3"], "cost": 0},
-            "🟥 Red moves 5 warriors, D9 to D7 to T1 with 3 (0 PP)",
+            "🟥 Red moves D9 to D7 with 5, on to T1 with 3 (0 PP)",
         ),
+        (
+            "moved",
+            {"seat": "red", "path": ["west_gate", "west_obelisk", "west_temple"], "counts": ["5", "5"], "cost": 0},
+            "🟥 Red moves 5 warriors, D9 to D7 to T1 (0 PP)",
+        ),
+        (
+            "recalled",
+            {"seat": "red", "zone": "west_temple", "count": 3, "pp": 0},
+            "🟥 Red recalls 3 warriors from T1 Western Temple, at 11 PP already",
+        ),
+        (
+            "recalled",
+            {"seat": "red", "zone": "west_temple", "count": 1, "pp": 0},
+            "🟥 Red recalls 1 warrior from T1 Western Temple, +0 PP",
+        ),
+        ("prayed", {"seat": "green", "pp": 0, "full": 3}, "🟩 Green prays, at 11 PP already"),
+        ("worship", {"seat": "green", "pp": 0, "full": 3}, "🟩 Green gains nothing in Worship, at 11 PP already"),
+        ("delta", {"seat": "red", "given": 1, "pp": 0}, "🟥 Red gives 1 warrior in the Delta Temple, at 11 PP already"),
         ("prayed", {"seat": "green", "pp": 3, "full": 3}, "🟩 Green prays, +3 PP"),
         (
             "pyramids_placed",
