@@ -124,9 +124,9 @@ class KemetClient(commands.AutoShardedBot):
         except Exception as error:
             reports.fault(log, "what is due was not done", error)
 
-    @tasks.loop(seconds=5)
+    @tasks.loop(seconds=0.5)
     async def send_what_is_left(self) -> None:
-        """What an outage or a restart left in the outbox."""
+        """What rests in the outbox, and what an outage or a restart left there. It looks at a few moments in memory."""
         try:
             await self.service.outbox.sweep()
         except Exception as error:

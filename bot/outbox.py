@@ -1,8 +1,8 @@
 """Sends what was committed, game by game and in order, until the publisher has it; a row's nonce never changes.
 
 Each game with something to send has one short-lived task, begun by whoever committed; a sweep begins what a restart or
-an outage left over. A status that changes twice in a moment is edited once: rows that replace rest between two of a
-kind, and the others pass them by. Nothing here waits while a lock is held.
+an outage left over. A status that changes twice in a moment is edited once: it rests between two edits, and
+other rows pass it by. Nothing here waits while a lock is held.
 """
 
 from __future__ import annotations
@@ -25,10 +25,8 @@ FIRST_WAIT = 5.0  # seconds until a row is tried again; doubled each time
 LONGEST_WAIT = 300.0
 HOPELESS_AFTER = 5  # tries of a row that Discord or our own code refuses, so that the rows behind it go on
 KEPT_FOR = timedelta(days=1)
-PAUSE = timedelta(
-    seconds=2
-)  # between two rows of a kind that replaces: Discord allows a message five edits in five seconds
-EARLY = 0.05  # seconds by which a timer of the loop may run ahead of the clock
+RESTING = ("status",)  # changes with every step; a lobby answers those who press, so that does not wait
+PAUSE = timedelta(seconds=2)  # between two rows of such a kind
 log = logging.getLogger("kemet.outbox")
 
 
@@ -72,21 +70,11 @@ class Outbox:
         self.begin(game_id)
         await asyncio.shield(self._at_work[game_id])
 
-    def _wake(self, game_id: int, due: datetime) -> None:
-        """Begin it at its time, not only at the next sweep; the clock has the last word."""
-        self.look_later(game_id, due)
-        wait = (due - self.clock()).total_seconds() + EARLY
-        asyncio.get_running_loop().call_later(wait, self._begin_if_due, game_id)
-
-    def _begin_if_due(self, game_id: int) -> None:
-        due = self._left.get(game_id)
-        if due is not None and due <= self.clock():
-            self.begin(game_id)
-
     async def sweep(self) -> None:
         """Begin all games that have something left and due."""
-        for game_id in list(self._left):
-            self._begin_if_due(game_id)
+        now = self.clock()
+        for game_id in [game_id for game_id, due in self._left.items() if due <= now]:
+            self.begin(game_id)
 
     async def tidy(self) -> None:
         """Forget what was sent long ago."""
@@ -136,14 +124,14 @@ class Outbox:
         if row is None:
             return False
         if isinstance(row, str):
-            self._wake(game_id, moment(row))
+            self.look_later(game_id, moment(row))
             return False
         faults.point("sending")
         try:
             await self.publisher.send(row)
         except Exception as error:
             return await self._failed(row, error)
-        if row.replaces:
+        if row.kind in RESTING:
             self._rests[game_id][row.kind] = self.clock() + self._pause
         faults.point("sent")
         await self.store.run(partial(rows.note_row, row_id=row.id, state="sent"))
@@ -160,7 +148,7 @@ class Outbox:
         log.info("game %d: row %d is tried again in %g s", row.game_id, row.id, wait)
         due = self.clock() + timedelta(seconds=wait)
         await self.store.run(partial(rows.put_off, row_id=row.id, due=stamp(due)))
-        self._wake(row.game_id, due)
+        self.look_later(row.game_id, due)
         return False
 
 

@@ -146,6 +146,34 @@ async def test_rehome_posts_all_tables_anew(world: World) -> None:
     assert new.message_id != old.message_id
 
 
+async def test_a_status_that_rests_goes_out_as_soon_as_it_may(world: World) -> None:
+    game = await world.table()
+    service = world.app.service
+    status = await service.message(game, "status")
+    assert status is not None
+
+    def edits() -> int:
+        path = f"/channels/{status.channel_id}/messages/{status.message_id}"
+        return sum((each.method, each.path) == ("PATCH", path) for each in world.env.http_requests)
+
+    async def say(seat: str, person_id: int) -> None:
+        with world.env.time_context():
+            asked = await service.asked(game, seat)
+            assert asked is not None
+            await service.say(game, person_id, asked.key, [[each.word for each in asked.offer.offer([])[:2]]])
+            await service.outbox.settle()
+
+    before = edits()
+    await say("red", world.seats[0].id)
+    await say("blue", world.seats[1].id)
+    begun = time.perf_counter()
+    await world.env.settle()
+    assert time.perf_counter() - begun < 1  # what rests keeps nobody waiting
+    assert edits() == before
+    await world.env.advance_time(2.5)
+    assert edits() == before + 1
+
+
 async def test_commands_are_told_when_they_differ(world: World) -> None:
     first = world.syncs()
     assert first == 1

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from types import SimpleNamespace
 
 import discord
 import pytest
 
-from bot.desk import utcnow
 from bot.ports import OutRow
-from tests.bot.service.support import ADA, BEN, CLEO, House, Post, house
+from tests.bot.service.support import ADA, BEN, CLEO, House, Post
 
 
 def refusal(status: int) -> discord.HTTPException:
@@ -125,19 +123,6 @@ async def test_each_game_has_its_own_two_seconds(here: House) -> None:
     await here.service.open_lobby(guild_id=1, channel_id=3, host=BEN)
     await here.service.outbox.settle()
     assert kinds(here).count("status") == 2
-
-
-async def test_it_goes_out_in_time_between_two_sweeps(tmp_path: Path) -> None:
-    here = await house(tmp_path / "a.db", clock=utcnow)
-    game = await opened(here)
-    await here.service.outbox.settle()
-    await here.service.join(game, BEN)
-    await here.service.outbox.settle()
-    assert kinds(here).count("status") == 1
-    await asyncio.sleep(2.2)
-    await here.service.outbox.settle()
-    assert kinds(here).count("status") == 2
-    await here.close()
 
 
 async def test_a_row_that_failed_is_tried_again_in_time_whatever_was_done_meanwhile(here: House) -> None:

@@ -21,6 +21,8 @@ from engine.view import View
 from tests.bot.whole.checks import PLANS, TEMPLE
 from tests.bot.whole.support import SEATS, Cut, Seen, World, bot, filled, flat
 
+RESTED = 5  # seconds after which no status waits for its next edit any more
+
 
 def in_council(view: View) -> bool:
     return view.battle is not None and view.battle.stage == "war_council" and len(view.awaited) == 2
@@ -133,6 +135,7 @@ async def test_people_play_to_a_battle_and_the_bot_is_dropped_in_it(world: World
     # And it goes on to its end.
     view = await world.play(lambda view: view.table.phase == "night")
     assert view.table.phase == "night"
+    await world.later(RESTED)
     assert world.waiting() == []
 
 
@@ -149,6 +152,7 @@ AFTER = [
 async def test_wherever_it_is_dropped_the_plan_counts_once(table: World, cut: Cut, point: str, row: int) -> None:
     await table.place(**TEMPLE)
     await table.say("red", PLANS["red"])
+    await table.later(RESTED)
     form, open_form = [await table.press("blue", "My Battle Plan") for _ in range(2)]
     before, game = table.dump(), table.saved()
     cut.set(point, row)
@@ -181,6 +185,7 @@ async def test_wherever_it_is_dropped_the_plan_counts_once(table: World, cut: Cu
 async def test_lines_of_a_growing_message_stand_once(table: World, cut: Cut, point: str, row: int) -> None:
     await table.place(**TEMPLE)
     await table.slash("red", "act choose", answer="claim 0")
+    await table.later(RESTED)
     cut.set(point, row)
     await table.people["red"].slash(table.channel, "act choose", answer="claim 1")
     assert cut.at == ""
