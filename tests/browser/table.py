@@ -31,6 +31,8 @@ QUIET = (
     "--disable-sync",
 )
 
+expect.set_options(timeout=PATIENCE)
+
 
 class Host:
     """`python -m bot sandbox` as a process of its own; its port and its games outlive it."""
@@ -94,7 +96,7 @@ class Person:
     def come(self) -> None:
         """Opens the page at the own seat."""
         self.page.goto(f"{self.address}?seat={self.seat}")
-        expect(self.page.locator("#composer textarea")).to_be_enabled(timeout=PATIENCE)
+        expect(self.page.locator("#composer textarea")).to_be_enabled()
 
     def sit(self) -> None:
         """Comes to the own tab (one behind others draws slowly) and takes the own seat, if another is taken there."""
@@ -124,12 +126,12 @@ class Person:
     def sees(self, words: str | re.Pattern[str]) -> Locator:
         """Waits for a message with these words: the newest one."""
         found = self.feed.filter(has_text=words).last
-        expect(found).to_be_visible(timeout=PATIENCE)
+        expect(found).to_be_visible()
         return found
 
     def told(self, words: str | re.Pattern[str]) -> Locator:
         """Waits until the newest private answer says this."""
-        expect(self.private).to_contain_text(words, timeout=PATIENCE)
+        expect(self.private).to_contain_text(words)
         return self.private
 
     def button(self, label: str, where: Locator | None = None) -> Locator:
@@ -184,7 +186,7 @@ class Person:
     def send(self) -> None:
         """Sends the open form."""
         self.form.get_by_role("button", name="Submit").click()
-        expect(self.form).to_have_count(0, timeout=PATIENCE)
+        expect(self.form).to_have_count(0)
 
     def hurry(self) -> None:
         """Lets time run sixty times as fast: computer seats and pings come at once."""
