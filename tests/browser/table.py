@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sy
 
 ROOT = Path(__file__).parents[2]
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
-PATIENCE = 15_000  # milliseconds that a step may take on a slow machine
+PATIENCE = 20_000  # milliseconds that a step may take on a slow machine
 START = 30.0
 OPEN = re.compile(r"Open (http://\S+) in a browser")
 QUIET = (
@@ -147,8 +147,10 @@ class Person:
     # What is done
 
     def press(self, label: str, where: Locator | None = None) -> None:
-        """Presses a button."""
-        self.button(label, where).click()
+        """Presses a button, scrolled well into sight: near its end the feed follows what comes, as it should."""
+        found = self.button(label, where)
+        found.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        found.click()
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Asks the server as a script on this page could, as the own seat."""
