@@ -79,7 +79,7 @@ def take_tile(who: Person) -> None:
     expect(options.first).to_be_visible()
     wanted = options.filter(has_text=FAST_TILE)
     (wanted if wanted.count() else options).first.click()
-    expect(who.button("Take Tile", who.private)).to_be_visible(timeout=PATIENCE)
+    expect(who.button("Take Tile", who.private)).to_be_visible()
     who.press("Take Tile", who.private)
     who.told("takes")
 
@@ -134,7 +134,7 @@ def finish_battle(me: Person) -> None:
             break
         panel.locator("button.primary:enabled").first.click()
         me.told("Done")
-    expect(me.page.locator("#bar .topic")).not_to_contain_text("Battle", timeout=PATIENCE)
+    expect(me.page.locator("#bar .topic")).not_to_contain_text("Battle")
 
 
 def _asked_in_battle(me: Person) -> bool:

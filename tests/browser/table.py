@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sy
 
 ROOT = Path(__file__).parents[2]
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
-PATIENCE = 15_000  # milliseconds that a step may take on a slow machine
+PATIENCE = 20_000  # milliseconds that a step may take on a slow machine
 START = 30.0
 OPEN = re.compile(r"Open (http://\S+) in a browser")
 QUIET = (
@@ -30,6 +30,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Host:
@@ -94,7 +96,7 @@ class Person:
     def come(self) -> None:
         """Opens the page at the own seat."""
         self.page.goto(f"{self.address}?seat={self.seat}")
-        expect(self.page.locator("#composer textarea")).to_be_enabled(timeout=PATIENCE)
+        expect(self.page.locator("#composer textarea")).to_be_enabled()
 
     def sit(self) -> None:
         """Comes to the own tab (one behind others draws slowly) and takes the own seat, if another is taken there."""
@@ -124,12 +126,12 @@ class Person:
     def sees(self, words: str | re.Pattern[str]) -> Locator:
         """Waits for a message with these words: the newest one."""
         found = self.feed.filter(has_text=words).last
-        expect(found).to_be_visible(timeout=PATIENCE)
+        expect(found).to_be_visible()
         return found
 
     def told(self, words: str | re.Pattern[str]) -> Locator:
         """Waits until the newest private answer says this."""
-        expect(self.private).to_contain_text(words, timeout=PATIENCE)
+        expect(self.private).to_contain_text(words)
         return self.private
 
     def button(self, label: str, where: Locator | None = None) -> Locator:
@@ -145,8 +147,10 @@ class Person:
     # What is done
 
     def press(self, label: str, where: Locator | None = None) -> None:
-        """Presses a button."""
-        self.button(label, where).click()
+        """Presses a button, scrolled well into sight: near its end the feed follows what comes, as it should."""
+        found = self.button(label, where)
+        found.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        found.click()
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Asks the server as a script on this page could, as the own seat."""
@@ -184,7 +188,7 @@ class Person:
     def send(self) -> None:
         """Sends the open form."""
         self.form.get_by_role("button", name="Submit").click()
-        expect(self.form).to_have_count(0, timeout=PATIENCE)
+        expect(self.form).to_have_count(0)
 
     def hurry(self) -> None:
         """Lets time run sixty times as fast: computer seats and pings come at once."""

@@ -55,3 +55,36 @@ def test_the_pinned_message_is_found_however_much_was_said(browser: Browser, hos
     card = ada.page.locator(".pinned-card")
     expect(card).to_be_in_viewport()
     expect(card.get_by_role("button", name="My Turn")).to_be_visible()
+
+
+def test_a_press_counts_though_the_message_changes_under_the_finger(browser: Browser, host: Host) -> None:
+    """Between down and up of a finger somebody else sits down, and the lobby is told anew."""
+    ada = Person(browser.new_context(viewport=DESKTOP).new_page(), host.address, 1)
+    ada.come()
+    ada.types("kemet new")
+    button = ada.button("Add Computer")
+    button.hover()
+    expect(ada.page.locator("#toasts")).to_be_empty()
+    channel = ada.page.request.get(f"{host.address}api/state?seat=1").json()["channels"][0]["id"]
+    ada.page.mouse.down()
+    with ada.page.expect_response(lambda answer: "api/messages" in answer.url and "Blue" in answer.text()):
+        ada.post("api/slash", {"seat": 2, "channel": channel, "name": "kemet join", "options": {}})
+    ada.page.mouse.up()
+    ada.sees("Green · Computer")
+    expect(ada.feed.filter(has_text="3 of 3 seats taken")).to_contain_text("Blue · @Ben")
+
+
+def test_nothing_is_typed_before_the_page_knows_its_place(browser: Browser, host: Host) -> None:
+    """A command typed at once would have no channel, and no suggestions."""
+    ada = Person(browser.new_context(viewport=DESKTOP).new_page(), host.address, 1)
+    waiting: list[Route] = []
+    known = False
+    ada.page.route("**/api/state?*", lambda route: route.continue_() if known else waiting.append(route))
+    with ada.page.expect_request("**/api/state?*"):
+        ada.page.goto(f"{host.address}?seat=1")
+    box = ada.page.locator("#composer textarea")
+    expect(box).to_be_disabled()
+    known = True
+    for route in waiting:
+        route.continue_()
+    expect(box).to_be_enabled()

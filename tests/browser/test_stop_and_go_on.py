@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from bot.wording import card_line
 from tests.browser import play
 from tests.browser.conftest import Fight
-from tests.browser.table import DESKTOP, PATIENCE, Host, Person
+from tests.browser.table import DESKTOP, Host, Person
 
 PLAYED, AWAY = "battle_4_1", "battle_1_3"
 MOST_SECONDS = 8.0
@@ -35,8 +35,8 @@ def test_a_battle_goes_on_after_a_stop(browser: Browser, fight_host: Host, fight
     kept = _choices(host)
     expect(me.page.locator("#banner")).to_contain_text(re.compile("stopped|Stopped"))
     host.start()
-    expect(me.page.locator("#bar .live")).to_have_text("Live", timeout=PATIENCE)
-    expect(me.page.locator(".resumed")).to_have_text("Taken up again from the last saved step.", timeout=PATIENCE)
+    expect(me.page.locator("#bar .live")).to_have_text("Live")
+    expect(me.page.locator(".resumed")).to_have_text("Taken up again from the last saved step.")
     assert _choices(host)[: len(kept)] == kept
     _go_on(me, sealed)
     _nothing_doubled(me, host, kept)

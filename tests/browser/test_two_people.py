@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from bot.wording import card_line, catalogue
 from tests.browser import play
-from tests.browser.table import DESKTOP, PATIENCE, Host, Person
+from tests.browser.table import DESKTOP, Host, Person
 from tests.browser.traffic import Traffic, as_text, listen_in, plain
 
 STRONG, STRONG_AWAY = "battle_4_1", "battle_3_2"
@@ -143,7 +143,7 @@ def _aftermath(winner: Person, loser: Person) -> None:
     winner.told("stays in D9 West Gate Shore with 4 warriors")
     loser.sit()
     loser.sees("stays in D9 West Gate Shore with 4 warriors")
-    expect(loser.page.locator("#bar .topic")).not_to_contain_text("Battle", timeout=PATIENCE)
+    expect(loser.page.locator("#bar .topic")).not_to_contain_text("Battle")
 
 
 def _look_at_hand(side: Side) -> None:

@@ -15,9 +15,10 @@ const drafts = new Map();
 let draft = null, commands = Promise.resolve([]), commandsFor = "", asked = 0;
 
 const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
-const input = h("textarea", { rows: 1, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
+// Nothing is typed before it is known where to.
+const input = h("textarea", { rows: 1, disabled: true, "aria-label": say("composer"), key: "composer", role: "combobox", "aria-expanded": "false", "aria-controls": "suggestions", "aria-autocomplete": "list", spellcheck: "false" });
 const words = h("div", { class: "typed" }, input);
-const send = h("button", { class: "send", type: "submit", "aria-label": say("composer.send") }, icon("send", 17));
+const send = h("button", { class: "send", type: "submit", disabled: true, "aria-label": say("composer.send") }, icon("send", 17));
 const token = h("span", {});
 const fault = h("div", { class: "composer-error", role: "alert" });
 const bar = h("form", { class: "composer" }, token, words, send);

@@ -15,7 +15,18 @@ let stick = true, follow = false, last = "0", fresh = 0, where = "", boneTimer =
 
 const atBottom = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 60;
 const toBottom = () => { feed.scrollTop = feed.scrollHeight; };
-const settled = () => { if (stick) toBottom(); };
+const settled = () => { if (stick && !pressed) toBottom(); };
+
+/* While a finger is down nothing moves under it: a button that is drawn anew, or scrolls away, loses the press. */
+const RELEASE = 60; // milliseconds: on a touch screen the click follows the finger's lifting
+let pressed = false, missed = false;
+feed.addEventListener("pointerdown", (event) => { pressed = event.button === 0; });
+for (const word of ["pointerup", "pointercancel"]) window.addEventListener(word, () => pressed && setTimeout(release, RELEASE));
+function release() {
+  pressed = false;
+  if (missed) drawFeed();
+  settled();
+}
 
 feed.addEventListener("scroll", () => {
   stick = atBottom();
@@ -29,6 +40,8 @@ export function followNext() { follow = true; }
 
 export function drawFeed() {
   const place = `${store.seat}/${store.channel}`;
+  missed = pressed && place === where;
+  if (missed) return;
   if (place !== where) reset(place);
   feed.setAttribute("aria-label", say("feed", { channel: here()?.name ?? "" }));
   if (!store.page) { bones(); return; }
