@@ -308,3 +308,23 @@ async def test_a_closing_service_takes_no_command_but_keeps_what_was_said(here: 
     again = await here.again()
     assert await again.service.asked(game, "red") is None
     assert again.service.info(game) == here.service.info(game)
+
+
+async def test_a_fault_before_the_write_leaves_memory_as_the_database(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    before = await here.play(game, lambda view: view.table.phase == "day")
+    seat = before.awaited[0]
+    key, kind, words = await here.choice(game, seat)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ledger.view_for", broken)
+        with pytest.raises(RuntimeError):
+            await here.service.say(game, PEOPLE[seat].id, key, [words], kind)
+    assert (await here.service.view(game)).serial == before.serial
+    commit = await here.service.say(game, PEOPLE[seat].id, key, [words], kind)
+    assert commit.first == before.serial
