@@ -27,10 +27,12 @@ MOST_LINES = 5
 PASSED_ON = ("turn_ended", "day_began", "night_began")
 
 
-async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str = "") -> None:
-    """Say the answers, all or nothing, and show what came of them."""
+async def commit(
+    interaction: Interaction, ask: Ask, answers: Answers, note: str = "", *, replace: bool = False
+) -> None:
+    """Say the answers, all or nothing, and show what came of them. `replace`: in place of a sealed one too."""
     await acknowledge(interaction)
-    said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers)
+    said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers, replace=replace)
     with saved():
         await after(interaction, said, ask.seat, note)
 

@@ -71,6 +71,4 @@ async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, se
     if ask.kind == "recruit":
         await put(interaction, ask)
         return
-    if sealed_before:
-        await ask.client.service.take_back(ask.info.id, ask.person_id)
-    await commit(interaction, ask, answers)
+    await commit(interaction, ask, answers, replace=sealed_before)
