@@ -124,8 +124,12 @@ class Desk(Papers):
         players: int = 3,
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
+        seats: Sequence[Seating] = (),
     ) -> GameInfo:
-        """Open a table; the host takes the first colour. Raises ServiceError not_ready_option or channel_busy."""
+        """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
+
+        Raises ServiceError not_ready_option or channel_busy.
+        """
         if self.closing:
             raise ServiceError("restarting")
         busy = self.game_in(channel_id)
@@ -142,7 +146,7 @@ class Desk(Papers):
             at=self.clock(),
         )
         lobby.check_ready(self.library, made)
-        info = lobby.joined(self.library, made, host, "", "")
+        info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
         self._opening.add(channel_id)
         try:

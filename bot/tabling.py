@@ -90,27 +90,19 @@ async def rematch(interaction: Interaction, old: GameInfo) -> None:
     """A lobby with the same people in the same colours; whoever asks must have played, and is the host."""
     await acknowledge(interaction)
     check_permissions(interaction)
-    mine, tables = old.seat_of(interaction.user.id), tables_of(interaction)
+    mine = old.seat_of(interaction.user.id)
     if mine is None:
         raise ServiceError("not_in_game")
-    host = person_of(interaction)
-    info = await tables.open_lobby(
-        guild_id=old.guild_id, channel_id=old.channel_id, host=host, players=old.players, edition=old.edition
+    await tables_of(interaction).open_lobby(
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        host=person_of(interaction),
+        players=old.players,
+        edition=old.edition,
+        mode=old.mode,
+        seats=old.seats,
     )
-    await _same_colour(tables, info, host, mine.seat)
-    for seating in old.seats:
-        if seating.person is not None and seating.seat != mine.seat:
-            await tables.join(info.id, seating.person, seating.seat)
-    for seating in old.seats:
-        if seating.person is None:
-            await tables.add_computer(info.id, host)
     await answer(interaction, seats.said("lobby.opened", mine.seat))
-
-
-async def _same_colour(tables: Tables, info: GameInfo, person: Person, seat: SeatId) -> None:
-    found = info.seat_of(person.id)
-    if found is None or found.seat != seat:
-        await tables.join(info.id, person, seat)
 
 
 async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "") -> None:
