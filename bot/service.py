@@ -205,6 +205,11 @@ class Service(Desk):
                 held, left, partial(rows.add_rows, game_id=game_id, rows=told, at=stamp(self.clock()))
             )
 
+    async def drop_timer(self, timer: Timer) -> None:
+        """Nothing can come of it any more."""
+        async with self._look(timer.game_id) as held:
+            await self._set_timers(held, [each for each in held.timers if each != timer])
+
     async def put_off(self, timer: Timer, due: datetime) -> None:
         """Try something again later."""
         async with self._look(timer.game_id) as held:
