@@ -181,10 +181,11 @@ async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
     await show(interaction, panel, info, ask.view)
 
 
-def fix(ask: Ask) -> Panel:
+def fix(ask: Ask, *, sealed_before: bool = False) -> Panel:
     """A form that does not hold: why, and the way back into it with every pick kept."""
     reason = _why(ask)
-    key = f"fix.{ask.kind}" if texts.has(f"fix.{ask.kind}") else "fix.form"
+    named = f"fix.{ask.kind}_sealed" if sealed_before else f"fix.{ask.kind}"
+    key = named if texts.has(named) else "fix.sealed" if sealed_before else "fix.form"
     row = [Button(text("button.fix"), ask.id("form", ask.space))]
     if ask.space:
         row.append(Button(text("button.back"), ask.marked("back_out"), SECONDARY))

@@ -66,7 +66,7 @@ async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, se
         check(ask.current.offer, ask.words)
     except Refused as error:
         ask.refusal = error.refusal
-        await show(interaction, fix(ask), ask.info)
+        await show(interaction, fix(ask, sealed_before=sealed_before), ask.info)
         return
     if ask.kind == "recruit":
         await put(interaction, ask)
