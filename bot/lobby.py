@@ -157,6 +157,15 @@ def check_alive(info: GameInfo) -> None:
         raise ServiceError("damaged", code=info.error_code)
 
 
+def check_end(info: GameInfo, person: Person, is_lobby: bool | None) -> None:
+    """A damaged game may be ended too. Raises ServiceError ended, not_host, or stale for what was not meant."""
+    if info.state != "damaged":
+        check_alive(info)
+    check_host(info, person)
+    if is_lobby is not None and is_lobby != (info.state == "lobby"):
+        raise ServiceError("stale")
+
+
 def check_host(info: GameInfo, person: Person) -> None:
     """Raises ServiceError("not_host")."""
     if person.id != info.host_id:

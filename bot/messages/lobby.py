@@ -32,7 +32,9 @@ LOBBY: dict[str, Deed] = {
     "remove": tabling.remove_computer,
     "start": tabling.start,
     "how": show_help,
-    "end": tabling.end,
+    "end": tabling.ask_end,
+    "end_lobby": tabling.end_lobby,
+    "end_game": tabling.end_game,
     "keep": tabling.keep,
 }
 
