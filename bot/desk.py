@@ -124,8 +124,12 @@ class Desk(Papers):
         players: int = 3,
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
+        seats: Sequence[Seating] = (),
     ) -> GameInfo:
-        """Open a table; the host takes the first colour. Raises ServiceError not_ready_option or channel_busy."""
+        """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
+
+        Raises ServiceError not_ready_option or channel_busy.
+        """
         if self.closing:
             raise ServiceError("restarting")
         busy = self.game_in(channel_id)
@@ -142,7 +146,7 @@ class Desk(Papers):
             at=self.clock(),
         )
         lobby.check_ready(self.library, made)
-        info = lobby.joined(self.library, made, host, "", "")
+        info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
         self._opening.add(channel_id)
         try:
@@ -198,12 +202,13 @@ class Desk(Papers):
             said = [Said(choice) for choice in game.choices]
             return await self.ledger.save(held, Deed("start", info, game=game, said=said))
 
-    async def end(self, game_id: int, person: Person) -> Commit:
-        """Close a lobby or a game, a damaged one too. Raises ServiceError not_host or ended."""
+    async def end(self, game_id: int, person: Person, *, is_lobby: bool | None = None) -> Commit:
+        """Close a lobby or a game, a damaged one too. Raises ServiceError not_host or ended.
+
+        `is_lobby`: which of the two was meant, if that was said. Raises ServiceError stale if it is the other.
+        """
         async with self._at(game_id) as held:
-            if held.info.state != "damaged":
-                lobby.check_alive(held.info)
-            lobby.check_host(held.info, person)
+            lobby.check_end(held.info, person, is_lobby)
             game = await self.ledger.game(held) if held.info.state == "running" else None
             mine = held.info.seat_of(person.id)
             info = replace(held.info, state="ended")

@@ -21,8 +21,8 @@ from engine.refusals import Refused
 
 log = logging.getLogger("kemet.interactions")
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
-GAME = re.compile(r"[klp]1:(\d+):")
-BUTTON = discord.ComponentType.button.value
+GAME = re.compile(r"[klp]1:([0-9]{1,15}):")
+BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
 
 
 class Late(Exception):
@@ -61,6 +61,12 @@ async def unknown(interaction: Interaction) -> None:
         raise ServiceError("unknown_button")
 
     await guarded(interaction, act)
+
+
+def check_kind(interaction: Interaction, kind: int) -> None:
+    """An id can be made up for another kind of component. Raises ServiceError unknown_button."""
+    if _pressed(interaction).get("component_type") != kind:
+        raise ServiceError("unknown_button")
 
 
 async def _own_fault(interaction: Interaction, error: Exception) -> None:

@@ -150,7 +150,17 @@ class Ledger:
     # Saving
 
     async def save(self, held: Held, deed: Deed) -> Commit:
-        """Write a deed as one transaction with what is to be sent, then take it over into memory."""
+        """Write a deed as one transaction with what is to be sent, then take it over into memory.
+
+        If anything fails on the way, the game in memory is ahead of what is written: it is read anew when next touched.
+        """
+        try:
+            return await self._save(held, deed)
+        except BaseException:
+            held.rest()
+            raise
+
+    async def _save(self, held: Held, deed: Deed) -> Commit:
         now = self.clock()
         game = deed.game
         info = deed.info
@@ -189,7 +199,6 @@ class Ledger:
             await self.store.run(partial(rows.save, change=change))
         except BaseException:
             held.stale = True
-            held.rest()
             raise
 
     def _commit(self, deed: Deed, info: GameInfo) -> Commit:

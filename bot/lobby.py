@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from difflib import get_close_matches
@@ -50,6 +51,8 @@ def new_info(
 def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city: CityId) -> GameInfo:
     """Sit down, or change colour or city. Without a colour the first free one is taken.
 
+    Whoever sits down at a table that its host has left becomes its host.
+
     Raises ServiceError not_lobby, lobby_full, already_seated, unknown_seat, colour_taken, unknown_city or city_taken.
     """
     check_lobby(info)
@@ -64,8 +67,28 @@ def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city:
         city=_city(library, info, city, mine),
     )
     if mine is None:
-        return replace(info, seats=(*info.seats, wanted))
+        host = info.host_id if info.seat_of(info.host_id) is not None else person.id
+        return replace(info, seats=(*info.seats, wanted), host_id=host)
     return replace(info, seats=tuple(wanted if each is mine else each for each in info.seats))
+
+
+def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Seating]) -> GameInfo:
+    """A new table with the people and computers of an earlier one in their colours; without one the host sits alone.
+
+    Cities are chosen or dealt anew. Raises as `joined` does.
+    """
+    info = joined(library, info, host, next((each.seat for each in seats if _is(each, host)), ""), "")
+    for each in seats:
+        if each.person is None:
+            taken = _colour(library, info, each.seat, None)
+            info = replace(info, seats=(*info.seats, Seating(taken, None, computer=True)))
+        elif not _is(each, host):
+            info = joined(library, info, each.person, each.seat, "")
+    return info
+
+
+def _is(seating: Seating, person: Person) -> bool:
+    return seating.person is not None and seating.person.id == person.id
 
 
 def with_computer(library: Library, info: GameInfo, person: Person) -> GameInfo:
@@ -132,6 +155,15 @@ def check_alive(info: GameInfo) -> None:
         raise ServiceError("ended")
     if info.state == "damaged":
         raise ServiceError("damaged", code=info.error_code)
+
+
+def check_end(info: GameInfo, person: Person, is_lobby: bool | None) -> None:
+    """A damaged game may be ended too. Raises ServiceError ended, not_host, or stale for what was not meant."""
+    if info.state != "damaged":
+        check_alive(info)
+    check_host(info, person)
+    if is_lobby is not None and is_lobby != (info.state == "lobby"):
+        raise ServiceError("stale")
 
 
 def check_host(info: GameInfo, person: Person) -> None:

@@ -23,6 +23,7 @@ from bot.store import Store
 
 FIRST_WAIT = 5.0  # seconds until a row is tried again; doubled each time
 LONGEST_WAIT = 300.0
+GONE = (10003, 50001)  # Discord: there is no such channel, or the bot may not see it
 HOPELESS_AFTER = 5  # tries of a row that Discord or our own code refuses, so that the rows behind it go on
 KEPT_FOR = timedelta(days=1)
 RESTING = ("status",)  # changes with every step; a lobby answers those who press, so that does not wait
@@ -139,6 +140,9 @@ class Outbox:
         return True
 
     async def _failed(self, row: OutRow, error: Exception) -> bool:
+        if isinstance(error, discord.HTTPException) and error.code in GONE:
+            await self._lose_home(row, error.code)
+            return True
         if not _may_pass(error):
             reports.fault(log, f"game {row.game_id}: row {row.id} ({row.kind}) cannot be sent", error)
             if row.attempts + 1 >= HOPELESS_AFTER:
@@ -150,6 +154,13 @@ class Outbox:
         await self.store.run(partial(rows.put_off, row_id=row.id, due=stamp(due)))
         self.look_later(row.game_id, due)
         return False
+
+    async def _lose_home(self, row: OutRow, code: int) -> None:
+        """The channel of a game is gone: the game stays, what would go there is given up. It is told once a game."""
+        now = stamp(self.clock())
+        channel_id = await self.store.run(partial(rows.lose_home, row_id=row.id, game_id=row.game_id, at=now))
+        if channel_id is not None:
+            log.warning("game %d: its channel %d is gone (code %d), nothing reaches it", row.game_id, channel_id, code)
 
 
 def _may_pass(error: Exception) -> bool:

@@ -37,6 +37,16 @@ def say(game: Game, key: Key, answers: Sequence[list[str]], kind: str) -> list[S
     return said
 
 
+def replace(game: Game, key: Key, answers: Sequence[list[str]], kind: str) -> list[Said]:
+    """Another answer in place of the sealed one: both choices are logged."""
+    return [*take_back(game, key.seat), *say(game, key, answers, kind)]
+
+
+def is_sealed(game: Game, key: Key) -> bool:
+    """Was this key answered while others still choose?"""
+    return key.seat in game.sealed() and any(each.key == key for each in game.decisions())
+
+
 def say_lines(game: Game, seat: SeatId, text: str) -> list[Said]:
     """Choice lines of one's own seat, in order; the word of the seat may be left out."""
     lines = read_lines(text, game.rules.catalogue, seat)

@@ -42,6 +42,12 @@ async def turn_into(interaction: Interaction, post: Post) -> None:
         await interaction.response.edit_message(view=layout(post), attachments=[])
 
 
+def chosen(interaction: Interaction) -> str:
+    """The value picked in a select; nothing for a button."""
+    data: Any = interaction.data or {}
+    return str((data.get("values") or [""])[0])
+
+
 def _files(image: Image | None) -> list[discord.File]:
     if image is None or image.data is None:
         return []

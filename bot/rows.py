@@ -280,6 +280,7 @@ def drop_message(db: Connection, game_id: int, kind: str, seat: SeatId) -> None:
 def drop_messages(db: Connection, game_id: int) -> None:
     """Forget all messages of a game: its home is new."""
     db.execute("DELETE FROM messages WHERE game_id = ?", (game_id,))
+    db.execute("DELETE FROM facts WHERE key = ?", (_lost_home(game_id),))
 
 
 # Outbox
@@ -327,6 +328,21 @@ def next_row(db: Connection, game_id: int, now: str, resting: Mapping[str, str])
 def note_row(db: Connection, row_id: int, state: str) -> None:
     """What became of a row. One that was replaced while it was being sent may still say that it was sent."""
     db.execute("UPDATE outbox SET state = ?, attempts = attempts + 1 WHERE id = ?", (state, row_id))
+
+
+def lose_home(db: Connection, row_id: int, game_id: int, at: str) -> int | None:
+    """Give a row up, since the channel of its game is gone. The channel's id if that was not noted before."""
+    note_row(db, row_id, "given_up")
+    if fact(db, _lost_home(game_id)) is not None:
+        return None
+    note_fact(db, _lost_home(game_id), at)
+    found = db.execute("SELECT channel_id FROM games WHERE id = ?", (game_id,)).fetchone()
+    return int(found[0])
+
+
+def _lost_home(game_id: int) -> str:
+    """The key of the fact."""
+    return f"lost_home:{game_id}"
 
 
 def put_off(db: Connection, row_id: int, due: str) -> None:

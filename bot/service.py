@@ -90,8 +90,19 @@ class Service(Desk):
 
     # Playing
 
-    async def say(self, game_id: int, person_id: int, key: Key, answers: list[list[str]], kind: str = "") -> Commit:
+    async def say(
+        self,
+        game_id: int,
+        person_id: int,
+        key: Key,
+        answers: list[list[str]],
+        kind: str = "",
+        *,
+        replace: bool = False,
+    ) -> Commit:
         """Answer a key, and with each further answer what the same seat is asked then: all or nothing.
+
+        `replace`: also in place of one's own answer to this key that is sealed while others still choose.
 
         Raises ServiceError not_in_game, wrong_seat, already, ended, damaged, not_started, restarting; Refused.
         """
@@ -99,6 +110,8 @@ class Service(Desk):
             seat = _seat(held.info, person_id)
             if key.seat != seat:
                 raise ServiceError("wrong_seat", seat=key.seat, mine=seat)
+            if replace and held.info.state == "running" and play.is_sealed(await self.ledger.game(held), key):
+                return await self._do(held, "answer", seat, lambda game: play.replace(game, key, answers, kind))
             return await self._say(held, key, answers, kind, "answer")
 
     async def say_for_computer(self, game_id: int, key: Key, kind: str, words: list[str]) -> Commit | None:
@@ -170,6 +183,8 @@ class Service(Desk):
             older = game.undone_to(saves.load(self.library, text).game)
             deed = Deed("undo", held.info, seat, older, serial, waited, fallen_after=serial, fell=fell)
             deed.notes = [Event("undone", {"seat": seat})]
+            if seat in older.sealed():  # its answer was changed: the one before does not come back by itself
+                deed.said = play.take_back(older, seat)
             return await self.ledger.save(held, deed)
 
     # What is due
@@ -189,6 +204,11 @@ class Service(Desk):
             await self._set_timers(
                 held, left, partial(rows.add_rows, game_id=game_id, rows=told, at=stamp(self.clock()))
             )
+
+    async def drop_timer(self, timer: Timer) -> None:
+        """Nothing can come of it any more."""
+        async with self._look(timer.game_id) as held:
+            await self._set_timers(held, [each for each in held.timers if each != timer])
 
     async def put_off(self, timer: Timer, due: datetime) -> None:
         """Try something again later."""

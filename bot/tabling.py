@@ -39,7 +39,7 @@ class Tables(Protocol):
 
     async def start(self, game_id: int, person: Person) -> Commit: ...
 
-    async def end(self, game_id: int, person: Person) -> Commit: ...
+    async def end(self, game_id: int, person: Person, *, is_lobby: bool | None = None) -> Commit: ...
 
 
 def tables_of(interaction: Interaction) -> Tables:
@@ -90,27 +90,19 @@ async def rematch(interaction: Interaction, old: GameInfo) -> None:
     """A lobby with the same people in the same colours; whoever asks must have played, and is the host."""
     await acknowledge(interaction)
     check_permissions(interaction)
-    mine, tables = old.seat_of(interaction.user.id), tables_of(interaction)
+    mine = old.seat_of(interaction.user.id)
     if mine is None:
         raise ServiceError("not_in_game")
-    host = person_of(interaction)
-    info = await tables.open_lobby(
-        guild_id=old.guild_id, channel_id=old.channel_id, host=host, players=old.players, edition=old.edition
+    await tables_of(interaction).open_lobby(
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        host=person_of(interaction),
+        players=old.players,
+        edition=old.edition,
+        mode=old.mode,
+        seats=old.seats,
     )
-    await _same_colour(tables, info, host, mine.seat)
-    for seating in old.seats:
-        if seating.person is not None and seating.seat != mine.seat:
-            await tables.join(info.id, seating.person, seating.seat)
-    for seating in old.seats:
-        if seating.person is None:
-            await tables.add_computer(info.id, host)
     await answer(interaction, seats.said("lobby.opened", mine.seat))
-
-
-async def _same_colour(tables: Tables, info: GameInfo, person: Person, seat: SeatId) -> None:
-    found = info.seat_of(person.id)
-    if found is None or found.seat != seat:
-        await tables.join(info.id, person, seat)
 
 
 async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "") -> None:
@@ -178,17 +170,46 @@ async def recolour(interaction: Interaction, info: GameInfo, seat: SeatId, city:
 
 async def ask_end(interaction: Interaction, info: GameInfo) -> None:
     """The host is asked once; nobody else may end a game alone."""
+    _check_may_end(interaction, info)
+    await acknowledge(interaction)
+    await answer(interaction, await _end_question(interaction, info))
+
+
+def _check_may_end(interaction: Interaction, info: GameInfo) -> None:
+    if info.state in ("over", "ended"):
+        raise ServiceError("ended")
     if interaction.user.id != info.host_id:
         raise ServiceError("not_host", host=info.host_id)
-    await acknowledge(interaction)
+
+
+async def _end_question(interaction: Interaction, info: GameInfo, before: str = "") -> Post:
     view = await interaction.client.service.view(info.id, "") if info.state == "running" else None
-    await answer(interaction, seats.end_ask(info, view.table.round if view is not None else None))
+    return seats.end_ask(info, view.table.round if view is not None else None, before=before)
 
 
-async def end(interaction: Interaction, info: GameInfo) -> None:
-    """End it."""
+async def end_lobby(interaction: Interaction, info: GameInfo) -> None:
+    """Close a lobby that the host was asked about."""
+    await _end(interaction, info, is_lobby=True)
+
+
+async def end_game(interaction: Interaction, info: GameInfo) -> None:
+    """End a game that the host was asked about."""
+    await _end(interaction, info, is_lobby=False)
+
+
+async def _end(interaction: Interaction, info: GameInfo, *, is_lobby: bool) -> None:
+    """What was not asked about does not end: the question is put anew."""
+    _check_may_end(interaction, info)
     await interaction.response.defer()
-    await tables_of(interaction).end(info.id, person_of(interaction))
+    tables = tables_of(interaction)
+    try:
+        await tables.end(info.id, person_of(interaction), is_lobby=is_lobby)
+    except ServiceError as error:
+        if error.key != "stale":
+            raise
+        now = tables.info(info.id)
+        await turn_into(interaction, await _end_question(interaction, now, text("refusal.stale")))
+        return
     await turn_into(interaction, seats.said("end.done"))
 
 

@@ -54,8 +54,9 @@ class Timers:
             await self._failed(timer, error, now)
 
     async def _failed(self, timer: Timer, error: Exception, now: datetime) -> None:
-        """A damaged game has no timers any more; a refused or broken one is tried again later."""
+        """A timer whose game cannot be played on is dropped; a refused or broken one is tried again later."""
         if isinstance(error, ServiceError):
+            await self._drop(timer, error)
             return
         if not isinstance(error, Refused):
             reports.fault(log, f"game {timer.game_id}, key {timer.key}: the {timer.kind} timer failed", error)
@@ -65,3 +66,12 @@ class Timers:
             await self.service.put_off(timer, now + LATER)
         except Exception as trouble:
             reports.fault(log, f"game {timer.game_id}: a timer cannot be put off", trouble)
+
+    async def _drop(self, timer: Timer, error: ServiceError) -> None:
+        if error.key == "restarting":
+            return  # it is due at the next start
+        log.info("game %d: a %s timer is dropped: %s", timer.game_id, timer.kind, error.key)
+        try:
+            await self.service.drop_timer(timer)
+        except Exception as trouble:
+            reports.fault(log, f"game {timer.game_id}: a timer cannot be dropped", trouble)

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot import looks, tabling
-from bot.guard import answer_refusal, game_of, guarded
+from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import game_in_short, help_page
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo, ServiceError
@@ -73,7 +73,7 @@ NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
 
 class Tool(
     ui.DynamicItem[ui.Button[Any]],
-    template=r"k1:(?P<game>\d{1,15}):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>\d{1,15}))?",
+    template=r"k1:(?P<game>[0-9]{1,15}):0:any:(?P<tool>[a-z_]+)(?:-(?P<number>[0-9]{1,15}))?",
 ):
     """A tool button of any message of any game."""
 
@@ -91,6 +91,7 @@ class Tool(
         await guarded(interaction, lambda: self._use(interaction))
 
     async def _use(self, interaction: Interaction) -> None:
+        check_kind(interaction, BUTTON)
         if self.tool in ANYWHERE:
             await ANYWHERE[self.tool](interaction, None)
             return

@@ -9,11 +9,11 @@ from typing import Any
 from discord import ui
 
 from bot import tabling
-from bot.guard import guarded
+from bot.guard import BUTTON, SELECT, check_kind, guarded
 from bot.messages.look import help_page
 from bot.messages.seats import lobby_id
 from bot.ports import GameInfo
-from bot.private import Interaction, answer
+from bot.private import Interaction, answer, chosen
 
 Deed = Callable[[Interaction, GameInfo], Awaitable[None]]
 AnyItem = ui.Item[Any]
@@ -32,12 +32,14 @@ LOBBY: dict[str, Deed] = {
     "remove": tabling.remove_computer,
     "start": tabling.start,
     "how": show_help,
-    "end": tabling.end,
+    "end": tabling.ask_end,
+    "end_lobby": tabling.end_lobby,
+    "end_game": tabling.end_game,
     "keep": tabling.keep,
 }
 
 
-class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>\d{{1,15}}):(?P<op>{'|'.join(LOBBY)})"):
+class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>[0-9]{{1,15}}):(?P<op>{'|'.join(LOBBY)})"):
     """A button of a lobby, of its private answers, or of the question whether to end."""
 
     def __init__(self, game_id: int, op: str) -> None:
@@ -55,23 +57,22 @@ class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>\d{{1,
 
     def _act(self, interaction: Interaction) -> Callable[[], Awaitable[None]]:
         async def act() -> None:
+            check_kind(interaction, BUTTON)
             await LOBBY[self.op](interaction, interaction.client.service.info(self.game_id))
 
         return act
 
 
-class LobbySelect(ui.DynamicItem[ui.Select[Any]], template=r"l1:(?P<game>\d{1,15}):pick_(?P<what>colour|city)"):
+class LobbySelect(ui.DynamicItem[AnyItem], template=r"l1:(?P<game>[0-9]{1,15}):pick_(?P<what>colour|city)"):
     """A colour or a city that is taken at once."""
 
-    def __init__(self, game_id: int, what: str, item: ui.Select[Any]) -> None:
+    def __init__(self, game_id: int, what: str, item: AnyItem) -> None:
         super().__init__(item)
         self.game_id, self.what = game_id, what
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: AnyItem, match: re.Match[str], /) -> LobbySelect:
         """The select that was used."""
-        if not isinstance(item, ui.Select):
-            raise TypeError("a select was expected")
         return cls(int(match["game"]), match["what"], item)
 
     async def callback(self, interaction: Interaction) -> None:
@@ -79,7 +80,8 @@ class LobbySelect(ui.DynamicItem[ui.Select[Any]], template=r"l1:(?P<game>\d{1,15
         await guarded(interaction, lambda: self._take(interaction))
 
     async def _take(self, interaction: Interaction) -> None:
-        (value,) = self.item.values
+        check_kind(interaction, SELECT)
+        value = chosen(interaction)
         seat, city = (value, "") if self.what == "colour" else ("", value)
         await tabling.recolour(interaction, interaction.client.service.info(self.game_id), seat, city)
 

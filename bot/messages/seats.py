@@ -141,14 +141,20 @@ def _cities(game_id: int, mine: CityId, towns: list[CityId]) -> Select:
     )
 
 
-def end_ask(info: GameInfo, round_number: int | None) -> Post:
-    """The host is asked once whether the game shall end; without a round there is none yet, only a lobby."""
-    body = text("end.body_lobby") if round_number is None else f"{nobody_won(round_number)} {text('end.body')}"
+def end_ask(info: GameInfo, round_number: int | None, *, before: str = "") -> Post:
+    """The host is asked once whether the game shall end, or the lobby: the button ends what was asked about alone.
+
+    Without a round the game cannot be read. `before` is said above the question.
+    """
+    is_lobby = info.state == "lobby"
+    won = "" if round_number is None else f"{nobody_won(round_number)} "
+    body = text("end.body_lobby") if is_lobby else f"{won}{text('end.body')}"
     buttons = [
         button(text("label.end_no"), lobby_id(info.id, "keep"), P),
-        button(text("label.end_yes"), lobby_id(info.id, "end"), D),
+        button(text("label.end_yes"), lobby_id(info.id, "end_lobby" if is_lobby else "end_game"), D),
     ]
-    return Post([f"{text('end.title')}\n{body}", *rows(buttons)], GOLD)
+    question = f"{text('end.title')}\n{body}"
+    return Post([*([before] if before else []), question, *rows(buttons)], GOLD)
 
 
 def nobody_won(round_number: int) -> str:

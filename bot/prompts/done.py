@@ -27,10 +27,12 @@ MOST_LINES = 5
 PASSED_ON = ("turn_ended", "day_began", "night_began")
 
 
-async def commit(interaction: Interaction, ask: Ask, answers: Answers, note: str = "") -> None:
-    """Say the answers, all or nothing, and show what came of them."""
+async def commit(
+    interaction: Interaction, ask: Ask, answers: Answers, note: str = "", *, replace: bool = False
+) -> None:
+    """Say the answers, all or nothing, and show what came of them. `replace`: in place of a sealed one too."""
     await acknowledge(interaction)
-    said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers)
+    said = await ask.client.service.say(ask.info.id, ask.person_id, ask.key, answers, replace=replace)
     with saved():
         await after(interaction, said, ask.seat, note)
 
@@ -179,10 +181,11 @@ async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
     await show(interaction, panel, info, ask.view)
 
 
-def fix(ask: Ask) -> Panel:
+def fix(ask: Ask, *, sealed_before: bool = False) -> Panel:
     """A form that does not hold: why, and the way back into it with every pick kept."""
     reason = _why(ask)
-    key = f"fix.{ask.kind}" if texts.has(f"fix.{ask.kind}") else "fix.form"
+    named = f"fix.{ask.kind}_sealed" if sealed_before else f"fix.{ask.kind}"
+    key = named if texts.has(named) else "fix.sealed" if sealed_before else "fix.form"
     row = [Button(text("button.fix"), ask.id("form", ask.space))]
     if ask.space:
         row.append(Button(text("button.back"), ask.marked("back_out"), SECONDARY))

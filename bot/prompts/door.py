@@ -52,8 +52,10 @@ class Service(Protocol):
     async def asked(self, game_id: int, seat: SeatId) -> Decision | None:
         """What waits for a seat."""
 
-    async def say(self, game_id: int, person_id: int, key: Key, answers: Answers, kind: str = "") -> Commit:
-        """Answer, all or nothing."""
+    async def say(
+        self, game_id: int, person_id: int, key: Key, answers: Answers, kind: str = "", *, replace: bool = False
+    ) -> Commit:
+        """Answer, all or nothing; also in place of one's own sealed answer."""
 
     async def lines(self, game_id: int, person_id: int, text: str) -> Commit:
         """Answer by choice lines."""

@@ -66,11 +66,9 @@ async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, se
         check(ask.current.offer, ask.words)
     except Refused as error:
         ask.refusal = error.refusal
-        await show(interaction, fix(ask), ask.info)
+        await show(interaction, fix(ask, sealed_before=sealed_before), ask.info)
         return
     if ask.kind == "recruit":
         await put(interaction, ask)
         return
-    if sealed_before:
-        await ask.client.service.take_back(ask.info.id, ask.person_id)
-    await commit(interaction, ask, answers)
+    await commit(interaction, ask, answers, replace=sealed_before)

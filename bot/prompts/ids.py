@@ -8,9 +8,9 @@ from __future__ import annotations
 from engine.decision import Key
 
 SEAT = r"(?P<seat>[a-z_]+)"
-# Numbers that the database can hold: anybody may make up an id.
-SAY = rf"k1:(?P<game>\d{{1,15}}):(?P<serial>[1-9]\d{{0,14}}):{SEAT}:(?P<word>[a-z0-9_/-]+)"
-PANEL = rf"p1:(?P<game>\d{{1,15}}):(?P<serial>\d{{1,15}}):{SEAT}:(?P<op>[a-z_]+):(?P<arg>[a-z0-9_./-]*)"
+# Numbers that the database can hold, in the digits they are written in: anybody may make up an id.
+SAY = rf"k1:(?P<game>[0-9]{{1,15}}):(?P<serial>[1-9][0-9]{{0,14}}):{SEAT}:(?P<word>[a-z0-9_/-]+)"
+PANEL = rf"p1:(?P<game>[0-9]{{1,15}}):(?P<serial>[0-9]{{1,15}}):{SEAT}:(?P<op>[a-z_]+):(?P<arg>[a-z0-9_./-]*)"
 
 
 def say_id(game_id: int, key: Key, word: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.guard import unknown
+from bot.guard import BUTTON, check_kind, unknown
 from bot.prompts import entry, filled, presses
 from bot.prompts.door import Interaction
 from bot.prompts.ids import PANEL, SAY
@@ -16,23 +16,25 @@ from bot.tools import guarded
 from engine.decision import Key
 
 
-class Say(ui.DynamicItem[ui.Button[Any]], template=SAY):
+class Say(ui.DynamicItem[ui.Item[Any]], template=SAY):
     """A press that is the whole answer to a decision, on a public or a private message."""
 
-    def __init__(self, item: ui.Button[Any], game_id: int, key: Key, word: str) -> None:
+    def __init__(self, item: ui.Item[Any], game_id: int, key: Key, word: str) -> None:
         super().__init__(item)
         self.game_id, self.key, self.word = game_id, key, word
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /) -> Say:
         """Made anew for every press."""
-        if not isinstance(item, ui.Button):
-            raise TypeError("an answer of one press is a button")
         return cls(item, int(match["game"]), Key(int(match["serial"]), match["seat"]), match["word"])
 
     async def callback(self, interaction: Interaction) -> None:
         """Answer, or tell why not."""
-        await guarded(interaction, lambda: entry.say(interaction, self.key, self.game_id, self.word))
+        await guarded(interaction, lambda: self._say(interaction))
+
+    async def _say(self, interaction: Interaction) -> None:
+        check_kind(interaction, BUTTON)
+        await entry.say(interaction, self.key, self.game_id, self.word)
 
 
 class Press(ui.DynamicItem[ui.Item[Any]], template=PANEL):

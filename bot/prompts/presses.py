@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
+from bot.private import chosen
 from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
 from bot.prompts.done import commit, sealed_decision, take_back, undo
 from bot.prompts.door import Interaction, client_of
@@ -18,7 +19,7 @@ from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move
 from bot.prompts.screens.build import level_base, level_name
 from bot.prompts.screens.turn import full_name
-from bot.prompts.steps import chosen, put, say_on
+from bot.prompts.steps import put, say_on
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Word
 from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.prompts.ask import Ask, load
 from bot.prompts.done import fix
 from bot.prompts.door import Answers, Interaction
@@ -34,9 +32,3 @@ async def say_on(ask: Ask, answers: Answers) -> Ask:
 def settled(answers: Answers) -> Answers:
     """A draft always has an answer being said."""
     return answers or [[]]
-
-
-def chosen(interaction: Interaction) -> str:
-    """The value picked in a select."""
-    data: Any = interaction.data or {}
-    return str((data.get("values") or [""])[0])

@@ -47,6 +47,8 @@ async def test_a_plan_is_changed_until_both_are_sealed(world: Any) -> None:
     assert form.filled("play") == ["battle_3_2"]
     bad = await world.send("red", form, play="battle_4_1", discard=["battle_4_1"])
     assert "same card" in bad.text
+    assert "Your sealed plan stands unchanged" in bad.text
+    assert "Nothing was sealed" not in bad.text
     assert (await world.view("red")).own.sealed[0] == "battle_3_2", "what was sealed stays until a plan holds"
     form = await world.click("red", bad, "Fix")
     sealed = await world.send("red", form, **OTHER)

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.ports import GameInfo, Person, ServiceError
+from bot.messages.seats import lobby
+from bot.ports import GameInfo, Person, Seating, ServiceError
 from tests.bot.service.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, House
 
 
@@ -172,3 +173,25 @@ async def test_a_lobby_is_there_after_a_restart(here: House) -> None:
     await here.service.join(info.id, BEN, seat="purple", city="c1")
     again = await here.again()
     assert again.service.info(info.id) == here.service.info(info.id)
+
+
+async def test_who_sits_down_at_a_table_without_a_host_is_the_host(here: House) -> None:
+    info = await opened(here)
+    await here.service.add_computer(info.id, ADA)
+    await here.service.leave(info.id, ADA)
+    await here.service.join(info.id, BEN)
+    await here.service.join(info.id, CLEO)
+    assert here.service.info(info.id).host_id == BEN.id
+    assert f"host <@{BEN.id}>" in lobby(here.service.info(info.id)).words
+    assert (await here.again()).service.info(info.id).host_id == BEN.id
+    await here.service.start(info.id, BEN)
+
+
+async def test_a_table_is_opened_with_all_seats_of_an_earlier_one_at_once(here: House) -> None:
+    seats_before = (Seating("blue", BEN, city="c2"), Seating("green", None, computer=True), Seating("red", CLEO))
+    info = await here.service.open_lobby(guild_id=GUILD, channel_id=CHANNEL, host=BEN, seats=seats_before)
+    assert seats(here, info.id) == {"blue": "Ben", "green": None, "red": "Cleo"}
+    assert (info.host_id, [each.city for each in info.seats]) == (BEN.id, ["", "", ""])
+    assert info.seating("green").computer
+    assert len(here.teller.commits) == 1
+    assert (await here.again()).service.info(info.id) == info

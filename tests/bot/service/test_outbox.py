@@ -12,8 +12,9 @@ from bot.ports import OutRow
 from tests.bot.service.support import ADA, BEN, CLEO, House, Post
 
 
-def refusal(status: int) -> discord.HTTPException:
-    return discord.HTTPException(SimpleNamespace(status=status, reason="no"), "no")  # type: ignore[arg-type]  # a stand-in for a response
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    told = {"code": code, "message": "no"}
+    return discord.HTTPException(SimpleNamespace(status=status, reason="no"), told)  # type: ignore[arg-type]  # a stand-in for a response
 
 
 async def opened(here: House) -> int:
@@ -195,3 +196,24 @@ async def test_closing_lets_go_of_what_hangs(here: House, monkeypatch: pytest.Mo
     again = await here.again()
     await again.sweep()
     assert [row.kind for row in again.post.sent] == ["log", "status"]
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])
+async def test_what_goes_to_a_channel_that_is_gone_is_given_up_at_once(
+    here: House, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    here.post.faults = [refusal(status, code) for _ in range(4)]
+    game = await opened(here)
+    await here.service.outbox.settle()
+    here.clock.forward(2)
+    await here.service.join(game, BEN)
+    rows = await here.rows()
+    assert [row[7] for row in rows["outbox"]] == ["given_up"] * 4
+    assert [row[0] for row in rows["facts"]] == [f"lost_home:{game}"]
+    (warning,) = [each.getMessage() for each in caplog.records if each.levelname != "INFO"]
+    assert f"game {game}" in warning
+    assert f"channel 2 is gone (code {code})" in warning
+    assert here.service.info(game).state == "lobby"
+    await here.service.rehome(game)
+    assert (await here.rows())["facts"] == []
+    assert kinds(here) == ["log", "status"]

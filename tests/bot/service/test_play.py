@@ -308,3 +308,52 @@ async def test_a_closing_service_takes_no_command_but_keeps_what_was_said(here: 
     again = await here.again()
     assert await again.service.asked(game, "red") is None
     assert again.service.info(game) == here.service.info(game)
+
+
+async def test_a_sealed_answer_is_replaced_in_one_transaction_and_both_choices_are_logged(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    await here.play(game, in_battle)
+    first, second = (await here.service.view(game)).awaited
+    key, kind, words = await here.choice(game, first)
+    other = [words[1], words[0]]
+    person = PEOPLE[first].id
+    await here.service.say(game, person, key, [words], kind)
+    snapshots = len((await here.rows())["snapshots"])
+    assert await refused(here.service.say(game, person, key, [["battle_9_9"]], kind, replace=True)) == "unknown"
+    sealed = (await here.service.view(game, first)).own
+    assert sealed is not None
+    assert sealed.sealed[: len(words)] == words
+    commit = await here.service.say(game, person, key, [other], kind, replace=True)
+    assert [choice.kind for choice in commit.choices] == ["take_back", "battle"]
+    assert commit.newly == ()
+    rows = await here.rows()
+    assert len(rows["snapshots"]) == snapshots + 1
+    assert [row[4] for row in rows["choices"]][-2:] == ["take_back", "battle"]
+    again = (await (await here.again()).service.view(game, first)).own
+    assert again is not None
+    assert again.sealed == [*other, "done"]
+    await here.service.take_back(game, person)
+    await here.service.say(game, person, key, [words], kind, replace=True)  # nothing is sealed: said as it is
+    key2, kind2, words2 = await here.choice(game, second)
+    await here.service.say(game, PEOPLE[second].id, key2, [words2], kind2)
+    assert await refused(here.service.say(game, person, key, [other], kind, replace=True)) == "already"
+
+
+async def test_a_fault_before_the_write_leaves_memory_as_the_database(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    before = await here.play(game, lambda view: view.table.phase == "day")
+    seat = before.awaited[0]
+    key, kind, words = await here.choice(game, seat)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ledger.view_for", broken)
+        with pytest.raises(RuntimeError):
+            await here.service.say(game, PEOPLE[seat].id, key, [words], kind)
+    assert (await here.service.view(game)).serial == before.serial
+    commit = await here.service.say(game, PEOPLE[seat].id, key, [words], kind)
+    assert commit.first == before.serial

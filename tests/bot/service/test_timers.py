@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -303,3 +305,26 @@ async def test_the_timer_that_falls_due_first(here: House) -> None:
     game = await here.table(ADA, BEN, computers=1)
     (timer,) = here.service.tables.held(game).timers
     assert here.timers.next() == timer
+
+
+async def test_timers_that_nothing_can_come_of_are_dropped(here: House) -> None:
+    game = await here.table(ADA, BEN, computers=1)
+    assert timers(here, game) == [("computer", "green")]
+    await here.service.outbox.settle()
+    with closing(sqlite3.connect(here.path)) as db:
+        db.execute("UPDATE games SET state = 'damaged', error_code = 'ABCD'")
+        db.commit()
+    again = await here.again()
+    await again.service.set_computer(ADA.id, True)
+    assert timers(again, game) == [("computer", "green")]
+    await again.sweep(10)
+    assert timers(again, game) == []
+    assert again.timers.next() is None
+    assert (await again.rows())["timers"] == []
+
+
+async def test_a_timer_that_falls_due_while_the_bot_stops_is_kept(here: House) -> None:
+    game = await here.table(ADA, BEN, computers=1)
+    here.service.closing = True
+    await here.sweep(10)
+    assert timers(here, game) == [("computer", "green")]

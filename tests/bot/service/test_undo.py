@@ -266,3 +266,19 @@ async def test_after_any_undo_the_game_is_as_if_the_choices_had_never_been_made(
         assert bare(await service.view(game)) == before[commit.first]
         assert await refused(service.say(game, PEOPLE[seat].id, key, [words], kind)) == "stale"
     assert undone >= 30
+
+
+async def test_an_undo_of_a_changed_answer_asks_anew(here: House) -> None:
+    """The answer before the change does not come back by itself."""
+    game = await here.table(ADA, BEN, CLEO)
+    service = here.service
+    key, kind, words = await here.choice(game, "red")
+    offered = next(each for each in await service.decisions(game) if each.seat == "red").offer
+    last = next(each.word for each in offered.offer(words[:1]) if each.legal and each.word not in (*words, "done"))
+    await service.say(game, ADA.id, key, [words], kind)
+    await service.say(game, ADA.id, key, [[words[0], last]], kind, replace=True)
+    await service.undo(game, ADA.id)
+    view = await service.view(game)
+    assert "red" in view.awaited
+    assert "red" not in view.sealed
+    assert bare(await (await here.again()).service.view(game)) == bare(view)

@@ -53,6 +53,7 @@ MEANINGLESS: list[tuple[str, dict[str, Any], str]] = [
     ("act choose", {"answer": "claim 3"}, "Nothing to"),
     ("act choose", {"answer": "battle battle_4_1 battle_1_3"}, "Nothing to"),
     ("act battle", {}, "Nothing to"),
+    ("act retreat", {}, "Nothing to retreat now"),
 ]
 
 
@@ -61,7 +62,7 @@ async def test_words_and_numbers_that_stand_for_nothing(table: World) -> None:
     async with Unchanged(table):
         for command, options, answer in MEANINGLESS:
             assert answer in plain(await table.slash("red", command, **options)), (command, options)
-        for command in ("act retreat", "act turn", "act prompt"):
+        for command in ("act turn", "act prompt"):
             assert "Place a token" in plain(await table.slash("red", command))
 
 
@@ -181,6 +182,27 @@ async def test_only_the_host_ends_and_only_once(table: World) -> None:
         assert "over" in plain(await table.press_made("red", f"k1:{table.game_id}:0:any:my_turn"))
         key = f"k1:{table.game_id}:1001:red:f1_pray"
         assert "over" in plain(await table.press_made("red", key))
+
+
+async def test_the_question_of_a_lobby_ends_no_game(world: World) -> None:
+    await world.slash("red", "kemet new")
+    game = world.service.game_in(world.channel.id)
+    assert game is not None
+    world.game_id = game.id
+    asked = await world.slash("red", "kemet end")
+    assert "The lobby is closed" in asked.text
+    for _ in range(2):
+        await world.press("red", "Add Computer")
+    await world.press("red", "Start Game")
+    async with Unchanged(world):
+        again = await world.press("red", "End Game", asked)
+        assert "earlier step" in plain(again)
+        assert "nobody has won" in again.text
+        assert "End this game?" in plain(await world.press_made("red", f"l1:{game.id}:end"))
+        assert "Only the host" in plain(await world.press_made("blue", f"l1:{game.id}:end_game"))
+    ended = await world.press("red", "End Game", again)
+    assert "The game has ended" in ended.text
+    assert "over" in plain(await world.press_made("red", f"l1:{game.id}:end_lobby"))
 
 
 # Twice

@@ -64,6 +64,16 @@ MADE_UP = [
     ("l1:{game}:dance", "cannot place this button"),
     ("k1:{game}:nonsense", "cannot place this button"),
     ("k9:1:2:3", "cannot place this button"),
+    ("k1:{game}:1\u0663:red:f1_pray", "cannot place this button"),
+    ("k1:\u0663:0:any:board", "cannot place this button"),
+    ("k1:{game}:0:any:details-\u0663", "cannot place this button"),
+    ("p1:{game}:\u0663:red:show:", "cannot place this button"),
+    ("l1:\u0663:join", "cannot place this button"),
+    (f"p1:{{game}}:{FAR}:red:undo:", "cannot place this button"),
+    ("p1:{game}:{serial}:red:level:x.4", "cannot place this button"),
+    ("p1:{game}:{serial}:red:tile:x", "cannot place this button"),
+    ("l1:{game}:pick_colour", "cannot place this button"),
+    ("l1:{game}:pick_city", "cannot place this button"),
     ("something else", "cannot place this button"),
 ]
 
@@ -88,6 +98,15 @@ async def test_made_up_lines_of_a_select(table: World) -> None:
             for value in ("atlantis", "@everyone **x**", "9" * 100, "²"):
                 seen = await select_made(table, "red", custom_id, value)
                 assert "cannot place" in plain(seen) or "I know no" in plain(seen), (op, value)
+
+
+async def test_a_button_that_somebody_made_a_select(table: World) -> None:
+    await table.place(**TURN)
+    key = (await table.asked("red")).key
+    async with Unchanged(table):
+        for custom_id in (f"k1:{table.game_id}:{key.serial}:red:f1_pray", f"k1:{table.game_id}:0:any:undo"):
+            assert "cannot place" in plain(await select_made(table, "red", custom_id, "x")), custom_id
+        assert "cannot place" in plain(await select_made(table, "red", f"l1:{table.game_id}:start", "x"))
 
 
 async def select_made(world: World, name: str, custom_id: str, value: str) -> Seen:
