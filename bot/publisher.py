@@ -110,7 +110,7 @@ class DiscordPublisher:
             return  # It was sent, and the process ended before that was noted.
         if stored is not None and (stored.data["seat"] != seat or len(stored.data["lines"]) + len(lines) > LOG_LINES):
             stored = None
-        new = [[row.data["serial"], line] for line in lines]
+        new = [[row.data.get("serial", 0), line] for line in lines]
         told = [*(stored.data["lines"] if stored else []), *new]
         data = {"seat": seat, "lines": told, "row": row.id}
         if stored is None or not await self.sender.edit(now.info, "log", "", stored, _log(told), data=data):
@@ -215,7 +215,7 @@ class DiscordPublisher:
 
     async def answered(self, now: Now, row: OutRow) -> None:
         """The call of whoever answered becomes a line."""
-        await self.live.answered(now, row.data["seat"], row.data["did"], row.data["serial"])
+        await self.live.answered(now, row.data["seat"], row.data["did"], row.data.get("serial", 0))
 
     async def _new(
         self,
