@@ -6,6 +6,7 @@ the file as it was before stays beside it. `PRAGMA user_version` holds the numbe
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -54,6 +55,8 @@ def known() -> list[Migration]:
 def prepare(path: Path, at: str, migrations: Sequence[Migration] | None = None) -> None:
     """Check the file and bring it up to date; a missing one is made. Raises StoreError."""
     todo = known() if migrations is None else migrations
+    if path.exists() and not os.access(path, os.W_OK):
+        raise StoreError(f"{path} is read-only for this user")
     try:
         made = version(path, todo[-1].number) if path.exists() and path.stat().st_size else 0
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -67,7 +70,8 @@ def prepare(path: Path, at: str, migrations: Sequence[Migration] | None = None) 
     except StoreError:
         raise
     except sqlite3.OperationalError as error:
-        raise StoreError(f"{path}: {error}") from error
+        read_only = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY
+        raise StoreError(f"{path} is read-only: {error}" if read_only else f"{path}: {error}") from error
     except sqlite3.DatabaseError as error:
         raise DamagedDatabase(f"{path} is damaged: {error}") from error
 

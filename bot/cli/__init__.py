@@ -24,6 +24,11 @@ class CliError(Exception):
         super().__init__(line)
 
 
+def is_number(word: str) -> bool:
+    """Digits of ASCII, since other scripts have some too, and no more of them than anybody would type."""
+    return word.isascii() and word.isdecimal() and len(word) <= 15
+
+
 class Verb(Protocol):
     """What a module of a verb offers."""
 

@@ -22,21 +22,33 @@ log = logging.getLogger("kemet.host")
 Work = Callable[[asyncio.Event], Awaitable[None]]
 
 
-def serve(work: Work) -> int:
-    """Do the work, which must end soon after its event is set. Raises CliError as the work does."""
+def serve(work: Work, database: Path | None = None, *, doctor: bool = False) -> int:
+    """Do the work, which must end soon after its event is set. Raises CliError as the work does.
+
+    `doctor`: the database is the one that `kemet doctor` looks at.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         asyncio.run(_until_stopped(work))
     except KeyboardInterrupt:  # asked to stop before the loop listened: nothing was open yet
         return 0
     except sqlite3.Error as error:
-        raise CliError(f"the database: {error}; `{command()} doctor` looks into it") from error
+        hint = f"; `{command()} doctor` looks into it" if doctor else ""
+        raise CliError(f"the database{_named(error, database)}{hint}") from error
     except (CliError, *DATA_FAULTS):
         raise
     except Exception:
         log.exception("stopped by a fault of our own")
         return 1
     return 0
+
+
+def _named(error: sqlite3.Error, database: Path | None) -> str:
+    """What is wrong, with the file it is about."""
+    said = str(error)
+    if database is None:
+        return f": {said}"
+    return f" {said}" if said.startswith(str(database)) else f" {database}: {said}"
 
 
 def command() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import data
-from bot.cli import CliError, words
+from bot.cli import CliError, is_number, words
 from bot.cli.selfplay import begin, say_one
 from bot.library import LIBRARY, layout, picture_words
 from engine.game import Game
@@ -59,7 +59,7 @@ def _saved(file: Path) -> Game:
 
 
 def _played(args: argparse.Namespace) -> Game:
-    if not args.after.isdecimal():
+    if not is_number(args.after):
         raise CliError(f"--after {args.after}: not a whole number")
     game = begin(words.read(args), args.seed)
     for played in range(int(args.after)):

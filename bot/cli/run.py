@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     if chosen.discord_token is not None:
         logs.configure(chosen.log_level)
         with lock.only_host(chosen.database):
-            return hosting.serve(lambda stop: connect(chosen, stop))
+            return hosting.serve(lambda stop: connect(chosen, stop), chosen.database, doctor=True)
     if args.discord:
         raise CliError(NO_TOKEN)
     print("There is no DISCORD_TOKEN, so this is the sandbox.", flush=True)

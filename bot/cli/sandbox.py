@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import logs, settings
-from bot.cli import CliError, hosting, lock, words
+from bot.cli import CliError, hosting, is_number, lock, words
 
 if TYPE_CHECKING:
     from bot.sandbox import Sandbox
@@ -52,7 +52,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     words.read(args)
-    if not args.port.isdecimal() or int(args.port) > 65535:
+    if not is_number(args.port) or int(args.port) > 65535:
         raise CliError(f"--port {args.port}: a port is a number from 0 to 65535")
     return host(settings.read(), Place(args.host, int(args.port), args.database, args.fresh))
 
@@ -67,7 +67,8 @@ def host(chosen: settings.Settings, place: Place) -> int:
             _put_aside(place)
         if not _is_loopback(place.host):
             print(OPEN_TO_ALL.format(host=place.host), flush=True)
-        return hosting.serve(lambda stop: _open(place, stop))
+        checked = chosen.discord_token is None and place.database == DATABASE  # the file that doctor looks at
+        return hosting.serve(lambda stop: _open(place, stop), place.database, doctor=checked)
 
 
 async def _open(place: Place, stop: asyncio.Event) -> None:

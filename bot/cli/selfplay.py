@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.cli import CliError, words
+from bot.cli import CliError, is_number, words
 from bot.cli.words import GameWords
 from bot.library import LIBRARY
 from engine import effects, invariants
@@ -77,7 +77,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _positive(word: str) -> int:
-    if not word.isdecimal() or not int(word):
+    if not is_number(word) or not int(word):
         raise argparse.ArgumentTypeError(f"{word} is not a whole number above 0")
     return int(word)
 

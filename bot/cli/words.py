@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass, field
 
-from bot.cli import CliError
+from bot.cli import CliError, is_number
 
 EDITIONS = ("rise_of_the_gods", "blood_and_sand", "classic")
 MODES = ("free_for_all", "teams_2v2", "teams_2v2v2", "teams_3v3", "solo", "short", "long", "beginner")
@@ -59,7 +59,7 @@ def _players(word: str, edition: str) -> int:
     seats = SEATS[edition]
     if word == DRAWN:
         raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))
-    if not word.isdecimal() or int(word) not in seats:
+    if not is_number(word) or int(word) not in seats:
         raise CliError(f"--players {word}: {edition} seats {seats.start} to {seats.stop - 1}")
     if int(word) not in BUILT_PLAYERS:
         raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))

@@ -276,10 +276,12 @@ class Sandbox:
             self.look()
         self.changed()
 
-    async def add_person(self, name: str) -> world.Seat:
-        """One more member of the server."""
+    async def add_person(self, name: str) -> world.Seat | None:
+        """One more member of the server; None when it holds as many as there is room for."""
         async with self.lock:
-            seat = self.town.add_person(name.strip() or None)
+            if len(self.town.seats) >= world.MOST_PEOPLE:
+                return None
+            seat = self.town.add_person(world.plain_name(name) or None)
             await self.env.settle()
             self.save()
         self.changed()

@@ -17,7 +17,7 @@ from aiohttp.typedefs import Handler
 from bot.sandbox import guard, phrases
 from bot.sandbox.acts import Acts, Sent
 from bot.sandbox.mirror import Mirror
-from bot.sandbox.world import BOT_NAME, Seat
+from bot.sandbox.world import BOT_NAME, MOST_PEOPLE, Seat
 
 if TYPE_CHECKING:
     from bot.sandbox.host import Sandbox
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 5.0
-MOST_PEOPLE = 8
 SPEEDS = (1, 60, 3600)
 PAGE_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FONTS = {
@@ -63,7 +62,7 @@ async def _calm(request: web.Request, handler: Handler) -> web.StreamResponse:
         return await handler(request)
     except web.HTTPException:
         raise
-    except (KeyError, ValueError, TypeError) as error:
+    except (KeyError, ValueError, TypeError, OverflowError, RecursionError) as error:
         return _failed(error, 400)
     except Exception as error:  # the last line of defence: the page gets an answer, the log a place
         return _failed(error, 500)
@@ -295,7 +294,7 @@ class Pages:
         """How fast time runs."""
 
         async def act(seat: Seat, body: dict[str, Any]) -> None:
-            if body["speed"] not in SPEEDS:
+            if type(body["speed"]) is not int or body["speed"] not in SPEEDS:  # True and 1.0 are equal to 1
                 raise ValueError
             self.sandbox.speed = body["speed"]
             self.sandbox.changed()
@@ -314,8 +313,8 @@ class Pages:
         """One more person."""
 
         async def act(seat: Seat, body: dict[str, Any]) -> dict[str, Any]:
-            made = await self.sandbox.add_person(str(body.get("name") or "")[:24])
-            return {"number": made.number}
+            made = await self.sandbox.add_person(str(body.get("name") or ""))
+            return {"number": made.number} if made is not None else {"error": "room"}
 
         return await self._do(request, act)
 

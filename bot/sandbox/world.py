@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,10 @@ GUILD_NAME = "Sandbox"
 BOT_NAME = "Kemet"
 FIRST_PEOPLE = ("Ada", "Ben", "Cleo")
 MORE_PEOPLE = ("Dina", "Eli", "Fay", "Gus", "Hana")
+MOST_PEOPLE = 8
+LONGEST_NAME = 24
+# Signs that turn the direction of what follows them.
+TURNING = {chr(sign) for sign in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 FIRST_CHANNEL = "table"
 VERSION = 1
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
@@ -76,11 +81,37 @@ def read(path: Path) -> World | None:
             raise WorldFileError(f"{path} has version {raw['version']}, this program reads {VERSION}")
         made = [Made(**{**row, "members": tuple(row.get("members", ()))}) for row in raw["made"]]
         clock = datetime.fromisoformat(raw["clock"]) if raw["clock"] else None
+        _check(made, clock)
     except FileNotFoundError:
         return None
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise WorldFileError(f"{path} cannot be read; start with --fresh or move it away") from error
     return World(clock, made)
+
+
+def _check(made: list[Made], clock: datetime | None) -> None:
+    """Raises ValueError for rows that no town can be made of."""
+    ids = [number for row in made for number in ((row.id, row.dm) if row.kind == "person" else (row.id,))]
+    channels = {row.id for row in made if row.kind == "channel"}
+    good = (
+        {row.kind for row in made} <= {"person", "channel", "thread"}
+        and all(type(number) is int and number > 0 for number in ids)
+        and len(set(ids)) == len(ids)
+        and all(isinstance(row.name, str) and row.name for row in made)
+        and all(row.parent in channels for row in made if row.kind == "thread")
+        and all(type(member) is int for row in made for member in row.members)
+        and any(row.kind == "person" for row in made)
+        and bool(channels)
+        and (clock is None or clock.tzinfo is not None)
+    )
+    if not good:
+        raise ValueError("rows that make no sense")
+
+
+def plain_name(typed: str) -> str:
+    """A name in one line, read in one direction."""
+    kept = (sign for sign in typed if unicodedata.category(sign) != "Cc" and sign not in TURNING)
+    return "".join(kept).strip()[:LONGEST_NAME]
 
 
 def write(path: Path, world: World) -> None:

@@ -133,7 +133,11 @@ def closed(code: int) -> discord.ConnectionClosed:
         (closed(4004), 2, run.REFUSED),
         (closed(4000), 1, "Discord closed the connection (code 4000); start again"),
         (discord.GatewayNotFound(), 1, "Discord cannot be reached (GatewayNotFound"),
-        (sqlite3.DatabaseError("file is not a database"), 2, "the database: file is not a database; `kemet doctor`"),
+        (
+            sqlite3.DatabaseError("file is not a database"),
+            2,
+            "the database kemet.db: file is not a database; `kemet doctor`",
+        ),
     ],
 )
 def test_what_ends_a_connection_is_one_clear_line(

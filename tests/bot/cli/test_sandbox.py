@@ -4,6 +4,7 @@ import asyncio
 import builtins
 import errno
 import socket
+import sqlite3
 import sys
 import types
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import ClassVar
 import pytest
 
 import bot
+from bot import migrate
 from bot.cli import hosting, sandbox
 
 
@@ -111,7 +113,7 @@ def test_another_fault_of_the_system_is_no_matter_of_the_address(kemet, page: ty
     assert "disk full" in outcome.err
 
 
-@pytest.mark.parametrize("port", ["x", "-1", "65536", ""])
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "", "٣", "²"])
 def test_a_port_that_is_none(kemet, port: str) -> None:
     outcome = kemet("sandbox", f"--port={port}")
     assert outcome.status == 2
@@ -185,3 +187,24 @@ def test_without_simcord_the_way_on_is_named(
 )
 def test_only_the_loopback_is_private(host: str, is_loopback: bool) -> None:
     assert sandbox._is_loopback(host) is is_loopback
+
+
+@pytest.mark.parametrize(("words", "hint"), [([], "; `kemet doctor` looks into it"), (["--database", "other.db"], "")])
+def test_a_bad_database_is_named_and_doctor_only_where_it_looks(
+    kemet, page: type[Page], words: list[str], hint: str
+) -> None:
+    page.error = sqlite3.DatabaseError("file is not a database")
+    outcome = kemet("sandbox", *words)
+    path = words[-1] if words else ".kemet/sandbox.db"
+    assert outcome.err.splitlines()[-1] == f"kemet sandbox: the database {path}: file is not a database{hint}"
+    page.error = migrate.DamagedDatabase(f"{path} is damaged: no")
+    assert kemet("sandbox", *words).err.splitlines()[-1] == f"kemet sandbox: the database {path} is damaged: no{hint}"
+
+
+@pytest.mark.usefixtures("page")
+def test_a_doctor_who_looks_at_the_file_of_a_token_is_not_named(
+    kemet, page: type[Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTIz.GabcDe.abcdefghijklmnopqrstuvwxyz")
+    page.error = sqlite3.DatabaseError("file is not a database")
+    assert "doctor" not in kemet("sandbox").err

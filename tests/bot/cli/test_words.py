@@ -27,6 +27,7 @@ def test_what_is_built_is_read() -> None:
     [
         (["--players", "2"], "--players 2: not built yet; this version knows 3"),
         (["--players", "any"], "--players any: not built yet; this version knows 3"),
+        (["--players", "٣"], "--players ٣: rise_of_the_gods seats 2 to 6"),
         (["--players", "1"], "--players 1: rise_of_the_gods seats 2 to 6"),
         (["--players", "7"], "--players 7: rise_of_the_gods seats 2 to 6"),
         (["--players", "three"], "--players three: rise_of_the_gods seats 2 to 6"),

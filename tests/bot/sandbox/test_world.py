@@ -102,6 +102,53 @@ async def test_a_broken_world_file_is_one_clear_error(tmp_path: Path) -> None:
         world.read(tmp_path / "world.json")
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "[]",
+        '[{"kind": "person", "id": 1, "name": "Ada", "dm": 2}]',
+        '[{"kind": "channel", "id": 3, "name": "table"}]',
+        '[PERSON, CHANNEL, {"kind": "thread", "id": 4, "name": "talk", "parent": 99}]',
+        '[PERSON, CHANNEL, {"kind": "thread", "id": 4, "name": "talk"}]',
+        '[PERSON, CHANNEL, {"kind": "castle", "id": 4, "name": "talk"}]',
+        '[PERSON, CHANNEL, {"kind": "channel", "id": "4", "name": "two"}]',
+        '[PERSON, CHANNEL, {"kind": "channel", "id": 3, "name": "two"}]',
+        '[PERSON, CHANNEL, {"kind": "person", "id": 5, "name": "Ben"}]',
+        '[PERSON, CHANNEL, {"kind": "channel", "id": 4, "name": 7}]',
+        "[PERSON, CHANNEL, []]",
+        "[" * 100_000,
+    ],
+)
+def test_a_world_file_that_makes_no_sense_is_one_clear_error(tmp_path: Path, made: str) -> None:
+    made = made.replace("PERSON", '{"kind": "person", "id": 1, "name": "Ada", "dm": 2}')
+    made = made.replace("CHANNEL", '{"kind": "channel", "id": 3, "name": "table"}')
+    (tmp_path / "world.json").write_text(f'{{"version": 1, "clock": null, "made": {made}}}')
+    with pytest.raises(WorldFileError, match="cannot be read; start with --fresh"):
+        world.read(tmp_path / "world.json")
+
+
+def test_a_clock_without_a_zone_is_one_clear_error(tmp_path: Path) -> None:
+    made = '[{"kind": "person", "id": 1, "name": "A", "dm": 2}, {"kind": "channel", "id": 3, "name": "table"}]'
+    (tmp_path / "world.json").write_text(f'{{"version": 1, "clock": "2026-01-01T00:00:00", "made": {made}}}')
+    with pytest.raises(WorldFileError, match="cannot be read"):
+        world.read(tmp_path / "world.json")
+
+
+async def test_no_more_people_than_there_is_room_for(house: House) -> None:
+    ada = house.tab(1)
+    assert [(await ada.post("person")).get("number") for _ in range(5)] == [4, 5, 6, 7, 8]
+    assert not (await ada.get("state"))["room"]
+    assert await ada.post("person", name="Zoe") == {"error": "room"}
+    assert len((await ada.get("state"))["people"]) == 8
+
+
+async def test_names_hold_no_signs_that_turn_or_break_a_line(house: House) -> None:
+    ada = house.tab(1)
+    for name in ("\u202eevil\n\x07 one\u2066", "\u2069\n"):
+        assert (await ada.post("person", name=name))["number"]
+    assert [one["name"] for one in (await ada.get("state"))["people"]][3:] == ["evil one", "Dina"]
+
+
 async def test_skip_moves_to_the_next_timer(open_house: Open) -> None:
     house = await open_house(
         Hooks(next_timer=lambda: (house.bots[-1].due, "reminder to Ada") if house.bots[-1].due else None)
@@ -135,7 +182,8 @@ async def test_a_bot_that_cannot_start_is_closed(tmp_path: Path) -> None:
 async def test_speed_is_one_of_three(house: House) -> None:
     assert (await house.tab(1).post("speed", speed=3600))["ok"]
     assert (await _told(house, 2))["time"]["speed"] == 3600
-    assert await house.tab(1).post("speed", speed=7) == {"error": "broken"}
+    for wrong in (7, True, 1.0, "1", None, [1]):
+        assert await house.tab(1).post("speed", speed=wrong) == {"error": "broken"}
     assert house.sandbox.speed == 3600
 
 
@@ -199,6 +247,13 @@ async def test_foreign_names_and_origins_are_turned_away(house: House) -> None:
     assert await _status(house, "POST", "/api/skip") == 403
     assert await _status(house, "POST", "/api/skip", Origin="null") == 403
     assert await _status(house, "POST", "/api/skip", Origin=f"http://127.0.0.1:{port}") == 400
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"seat": 1e999}', '{"seat": 1, "channel": 1e999, "text": "x"}'])
+async def test_a_body_that_makes_no_sense_is_refused(house: House, body: str) -> None:
+    origin = f"http://127.0.0.1:{house.client.port}"
+    answer = await house.client.post("/api/say", data=body, headers={"Origin": origin})
+    assert answer.status == 400
 
 
 def test_beyond_loopback_addresses_are_named_by_number() -> None:

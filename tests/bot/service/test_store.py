@@ -153,3 +153,13 @@ async def test_a_cancelled_caller_does_not_stop_a_transaction(tmp_path: Path) ->
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.ProgrammingError, match="not open"):
         await Store(tmp_path / "a.db").run(lambda db: None)
+
+
+async def test_a_file_that_may_not_be_written_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kemet.db"
+    store = Store(path)
+    await store.open("now")
+    await store.close()
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(migrate.StoreError, match=r"kemet\.db is read-only"):
+        await Store(path).open("now")
