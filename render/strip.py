@@ -164,8 +164,8 @@ def _chip(chip: Chip) -> Sprite:
 
 
 def _crown(sheet: Sheet, x: float, y: float) -> None:
-    sheet.stamp(icon("crown", 30), (x, y), INK)
-    sheet.stamp(icon("crown", 25), (x, y), GOLD_STAR)
+    sheet.stamp(icon("crown", 38), (x, y), INK)
+    sheet.stamp(icon("crown", 32), (x, y), GOLD_STAR)
 
 
 @lru_cache(maxsize=32)
