@@ -22,7 +22,7 @@ NAME, DESCRIPTION, CHOICE, COMMAND = 32, 100, 100, 4000
 CUSTOM_ID, OPTION_LABEL, FORM_TITLE = 100, 60, 45
 BIG = 10**12 - 1  # more games and choices than there will be
 LONGEST_SEAT = "yellow"
-# Tables of texts that are labels of buttons, and titles of forms.
+# Tables of texts that are labels of buttons, and the parts of a form's texts.
 LABELS = ("label.", "tool.", "button.")
 FORM, TITLE, BUTTON = "form.", ".title", ".button"
 

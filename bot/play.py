@@ -66,12 +66,8 @@ def say_lines(game: Game, seat: SeatId, text: str) -> list[Said]:
 
 
 def _say_line(game: Game, seat: SeatId, kind: str, words: list[str]) -> list[Said]:
-    waiting = game.decision_of(seat)
-    asides = (each for each in game.asides() if each.seat == seat and each.kind == kind)
-    found = waiting if waiting is not None and waiting.kind == kind else next(asides, None)
-    if found is None:
-        raise NotNow(refuse("not_now", kind=kind, waiting=" ".join(game.awaited())))
-    return _recorded(game, found.key, partial(game.answer, found.key, words, kind))
+    key = game.decision_for(seat, kind).key
+    return _recorded(game, key, partial(game.answer, key, words, kind))
 
 
 def take_back(game: Game, seat: SeatId) -> list[Said]:

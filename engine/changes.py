@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from engine.control import lose_control
-from engine.effects import Scope, parts, total
+from engine.effects import Scope, total
 from engine.state import SeatId, Troop, ZoneId
 
 if TYPE_CHECKING:
@@ -46,11 +46,6 @@ def room_for(game: Game, seat: SeatId, amount: int) -> int:
 def troop_limit(game: Game, seat: SeatId) -> int:
     """7: the Troop limit of a seat."""
     return game.rules.numbers.troop_limit + total(game, "troop_limit", Scope(seat))
-
-
-def strength_scope_parts(game: Game, scope: Scope, stat: Stat) -> list[tuple[str, int]]:
-    """What tiles, companions and open cards add to a stat of battle, zero rows left out."""
-    return [part for part in parts(game, stat, scope) if part[1]]
 
 
 def add_warriors(game: Game, seat: SeatId, zone: ZoneId, number: int) -> None:

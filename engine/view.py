@@ -5,7 +5,7 @@ Built field by field from what is allowed. Pictures, messages, prompts and compu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engine.control import holders
 from engine.fight import strength_parts
@@ -114,7 +114,6 @@ class View:
     holders: dict[ZoneId, SeatId]
     battle: BattleView | None = None
     own: Own | None = None
-    extra: dict[str, str] = field(default_factory=dict)
 
 
 def view_for(game: Game, viewer: SeatId) -> View:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.decision import DONE, Decision, Word
 from engine.game import Game
 from engine.notation import Line, read_line
-from engine.refusals import NotUnderstood, Refused
+from engine.refusals import NotNow, NotUnderstood, Refused
 
 Wrong = Iterator[str]
 NOT_ASKED = "not_now"
@@ -58,10 +58,10 @@ def open_now(game: Game) -> list[str]:
 
 def asked(game: Game, line: Line) -> Decision | None:
     """The decision that this line answers, if it is open now."""
-    for each in [*game.decisions(), *game.asides()]:
-        if (each.seat, each.kind) == (line.seat, line.kind) and (each.aside or line.seat in game.awaited()):
-            return each
-    return None
+    try:
+        return game.decision_for(line.seat, line.kind)
+    except NotNow:
+        return None
 
 
 def say(game: Game, text: str) -> None:

@@ -136,7 +136,6 @@ def data_files() -> Finding:
 
 
 def _edition_faults(names: list[str]) -> list[str]:
-    import engine.setup  # noqa: F401  fills the table of policies that editions name
     from engine.ruleset import Library
 
     library, faults = Library(data.read, data.names), []

@@ -250,7 +250,7 @@ def test_the_positions_hold_something_in_every_hidden_field() -> None:
 def test_a_view_that_showed_a_hidden_field_would_be_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(game: Game, viewer: SeatId) -> View:
         view = view_for(game, viewer)
-        view.extra[name] = repr(getattr(game.hidden, name))
+        view.table.options[name] = repr(getattr(game.hidden, name))  # any public field will do
         return view
 
     monkeypatch.setattr(views, "view_for", leaking)

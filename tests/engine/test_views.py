@@ -47,7 +47,6 @@ def test_a_view_shows_these_fields_and_no_more() -> None:
         "holders",
         "battle",
         "own",
-        "extra",
     }
     assert {field.name for field in fields(Counts)} == {"battle_cards", "face_down", "di_cards"}
     assert {field.name for field in fields(Own)} == {"battle_cards", "di_cards", "face_down", "sealed"}

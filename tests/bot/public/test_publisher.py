@@ -241,8 +241,12 @@ async def test_whoever_moved_and_is_asked_at_once_finds_the_answers_in_the_chann
 
 async def test_the_result_of_a_battle_stands_above_the_choice_it_leads_to(table: Any) -> None:
     await table.set_up()
-    resolved = lambda t: any(each.kind == "battle_resolved" for each in t.commits[-1].events)  # noqa: E731
-    await table.play(lambda t: asks_its_mover(t, "aftermath") and resolved(t))
+
+    def resolved_for_its_mover(t: Any) -> bool:
+        opened = any(each.kind == "battle_resolved" for each in t.commits[-1].events)
+        return opened and asks_its_mover(t, "aftermath")
+
+    await table.play(resolved_for_its_mover)
     result, call = table.channel.sent[-2:]
     assert "Next: " in result.words
     assert call.id > result.id

@@ -230,7 +230,7 @@ class World:
         for item in items:
             layout.add_item(ui.ActionRow(item))
         layout.stop()
-        return await self.bot.get_channel(self.channel.id).send(view=layout)  # type: ignore[union-attr]
+        return await self.bot.get_channel(self.channel.id).send(view=layout)  # type: ignore[union-attr]  # the table is a text channel
 
     async def press_made(self, name: str, custom_id: str) -> Seen:
         """Press a button that somebody made up, on a public message."""

@@ -183,6 +183,7 @@ class Outside:
         found: list[str] = []
         for act in acts:
             interaction = Pressed(self, person)
+            # `Pressed` stands in for an interaction, and the two are bound at once.
             await guarded(interaction, lambda act=act, interaction=interaction: act(interaction))  # type: ignore[arg-type, misc]
             assert interaction.answers, f"nothing was answered to {act}"
             found += interaction.answers
