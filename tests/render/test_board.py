@@ -81,7 +81,7 @@ def test_what_others_hold_does_not_change_a_pixel() -> None:
     plain = board(positions.middle(), LAYOUT, NAMES, words=WORDS)
     knowing = positions.middle("red")
     knowing.own = Own(["battle_4_1"], ["distraction"], ["battle_3_2"], ["battle_4_1", "battle_3_2", "done"])
-    knowing.sealed, knowing.extra, knowing.deck = ["red"], {"note": "secret"}, 17
+    knowing.sealed, knowing.deck = ["red"], 17
     assert board(knowing, LAYOUT, NAMES, words=WORDS) == plain
 
 
