@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import add_warriors, gain, remove, troop_limit
+from engine.changes import gain, remove, troop_limit
 from engine.control import holder, opposed, own_quarters, temples_of
-from engine.decision import Amount, Decision, Distribute, Pick, Word, done, offered
+from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
 from engine.game import Game
+from engine.placing import Placing, carry_out, here, limit_refusal, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
-from engine.steps.recruitment import here
 
 
 @dataclass(slots=True)
@@ -224,7 +224,7 @@ class Summoning(Step):
         """Asked of whoever has a token, a Warrior in supply and a Quarter with room."""
         owner = game.table.seats[self.seat]
         offer = summon_offer(game, self.seat)
-        if owner.veterans and owner.supply and any(place.legal for place in offer.places({})):
+        if owner.veterans and owner.supply and any(place.legal and place.word != DONE for place in offer.offer([])):
             yield self.ask(self.seat, "summon", offer, veterans=owner.veterans, supply=owner.supply)
 
     def do_summon(self, game: Game, answers: Answers) -> None:
@@ -232,32 +232,21 @@ class Summoning(Step):
         words = answers.get(self.seat, [])
         if not words:
             return
-        for zone, number in zip(words[::2], words[1::2], strict=True):
-            add_warriors(game, self.seat, zone, int(number))
-            game.table.seats[self.seat].veterans -= int(number)
+        carry_out(game, self.seat, words)
+        game.table.seats[self.seat].veterans -= read(game, words).count
         game.emit("summoned", seat=self.seat, placed=list(words))
 
 
-def summon_offer(game: Game, seat: SeatId) -> Distribute:
-    """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds."""
-    owner, limit = game.table.seats[seat], troop_limit(game, seat)
-    most = min(owner.veterans, owner.supply)
+def summon_offer(game: Game, seat: SeatId) -> Placing:
+    """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds; companions (R-062)."""
+    owner = game.table.seats[seat]
 
-    def refusal(zone: ZoneId, number: int) -> Refusal | None:
+    def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
-        count = here(game, zone, seat) + number
-        return refuse("R-114", zone=zone, count=count, limit=limit) if count > limit else None
+        return limit_refusal(game, seat, zone, number, "R-114")
 
-    def amounts(zone: ZoneId, split: dict[str, int]) -> list[Word]:
-        left = most - sum(split.values())
-        return [Word(str(n), refusal(zone, n)) for n in range(1, left + 1)]
-
-    def places(split: dict[str, int]) -> list[Word]:
-        if sum(split.values()) >= most:
-            return []
-        return offered(
-            own_quarters(game, seat), lambda zone: refusal(zone, 1), lambda zone: {"here": here(game, zone, seat)}
-        )
-
-    return Distribute(places, amounts, lambda split: done(count=sum(split.values())))
+    most = min(owner.veterans, owner.supply)
+    return Placing(
+        game, seat, own_quarters(game, seat), most, refusal, lambda count: done(count=count), lambda count: {}
+    )
