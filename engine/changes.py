@@ -110,4 +110,4 @@ def _disband(game: Game, zone: ZoneId, side: str) -> None:
     del here[side]
     if not here:
         del game.table.troops[zone]
-    send_home(game, companions)
+    send_home(game, side, companions)

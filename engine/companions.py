@@ -1,4 +1,4 @@
-"""3.4.3 Companions: Creatures and Servants, attached to a Troop or in their owner's supply. One of each type a Troop."""
+"""3.4.3 Companions: Creatures and Servants, with a Troop or in their owner's supply, one of each type a Troop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.control import own_quarters
 from engine.decision import Word, done, offered
 from engine.effects import owner_of_companion
 from engine.refusals import Refusal, refuse
-from engine.state import Seat, SeatId, TileId, Troop, ZoneId
+from engine.state import Seat, SeatId, SideId, TileId, Troop, ZoneId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -34,7 +34,9 @@ def _joins_another(game: Game, companion: TileId) -> bool:
     return any(effect.allow == "second_servant" for effect in game.rules.catalogue.tiles[companion].effects)
 
 
-def room_refusal(game: Game, seat: SeatId, zone: ZoneId, companion: TileId, more: Iterable[TileId] = ()) -> Refusal | None:
+def room_refusal(
+    game: Game, seat: SeatId, zone: ZoneId, companion: TileId, more: Iterable[TileId] = ()
+) -> Refusal | None:
     """Why a companion may not join the Troop of a seat in a zone, `more` being those about to join it too."""
     troop = game.table.troop(zone, game.table.seats[seat].side)
     here = troop.companions if troop else ()
@@ -43,16 +45,16 @@ def room_refusal(game: Game, seat: SeatId, zone: ZoneId, companion: TileId, more
 
 
 def attach(game: Game, seat: SeatId, companion: TileId, zone: ZoneId) -> None:
-    """From its owner's supply to the Troop of a seat in a zone."""
-    game.table.seats[owner_of_companion(game.table, companion)].companions.remove(companion)
+    """From a seat's supply to its Troop in a zone."""
+    game.table.seats[seat].companions.remove(companion)
     game.table.troops[zone][game.table.seats[seat].side].companions.append(companion)
     game.emit("companion_placed", seat=seat, companion=companion, zone=zone)
 
 
-def send_home(game: Game, companions: Iterable[TileId]) -> None:
+def send_home(game: Game, side: SideId, companions: Iterable[TileId]) -> None:
     """3.4.3: Companions without a Troop return to their owner's supply."""
     for companion in companions:
-        owner = owner_of_companion(game.table, companion)
+        owner = owner_of_companion(game.table, side, companion)
         game.table.seats[owner].companions.append(companion)
         game.emit("companion_home", seat=owner, companion=companion)
 
@@ -72,9 +74,7 @@ def where(game: Game, seat: SeatId) -> dict[TileId, ZoneId]:
 
 def may_rearrange(game: Game, seat: SeatId) -> bool:
     """Whether any companion could be placed or exchanged now."""
-    return any(
-        entry.legal for tile in where(game, seat) for entry in rearranged_words(game, seat, [tile]) if tile != entry.word
-    )
+    return any(entry.legal for tile in where(game, seat) for entry in rearranged_words(game, seat, [tile]))
 
 
 def rearranged_words(game: Game, seat: SeatId, words: list[str]) -> list[Word]:
@@ -97,7 +97,9 @@ def rearranged_words(game: Game, seat: SeatId, words: list[str]) -> list[Word]:
     ]
 
 
-def _place_refusal(game: Game, seat: SeatId, tile: TileId, zone: ZoneId, places: dict[TileId, ZoneId]) -> Refusal | None:
+def _place_refusal(
+    game: Game, seat: SeatId, tile: TileId, zone: ZoneId, places: dict[TileId, ZoneId]
+) -> Refusal | None:
     if places[tile]:
         return refuse("R-061", companion=tile)
     if game.table.troop(zone, game.table.seats[seat].side) is None:

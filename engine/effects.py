@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.catalogue import Effect, Moment, Permission, Stat
-from engine.state import SeatId, Table, TileId, Troop, ZoneId
+from engine.state import SeatId, SideId, Table, TileId, Troop, ZoneId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -60,9 +60,13 @@ def hook(name: str) -> Callable[[Hook], Hook]:
     return register
 
 
-def owner_of_companion(table: Table, companion: TileId) -> SeatId:
-    """A Companion belongs to whoever owns its tile."""
-    return next(seat.id for seat in table.seats.values() if companion in seat.tiles)
+def owner_of_companion(table: Table, side: SideId, companion: TileId) -> SeatId:
+    """A Companion of a side belongs to whoever of it owns its tile.
+
+    Of two allies who own a copy each, whoever does not have its own in supply; the copies are alike.
+    """
+    owners = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    return next((seat for seat in owners if companion not in table.seats[seat].companions), owners[0])
 
 
 def sources(game: Game, scope: Scope) -> Iterator[Source]:
@@ -77,7 +81,8 @@ def sources(game: Game, scope: Scope) -> Iterator[Source]:
     for companion in scope.troop.companions if scope.troop else ():
         row = catalogue.tiles[companion]
         if not (row.kind == "creature" and _muted(game, scope)):
-            yield Source(companion, "companion", owner_of_companion(game.table, companion), row.effects)
+            owner = owner_of_companion(game.table, game.table.seats[scope.seat].side, companion)
+            yield Source(companion, "companion", owner, row.effects)
     if scope.battle is not None:
         for card in scope.battle.counting(scope.seat):
             yield Source(card, "di_card", scope.seat, catalogue.di_cards[card].effects)

@@ -1,7 +1,7 @@
 """3.4.5: what a seat may say of the way of one Troop: a zone, how many go on from there, the next zone …
 
 `c1_north 5 > desert_c1 3 > west_temple`. Unsaid, all go on from the start, and from a zone on the way those who came.
-`without NAME` and `with NAME` leave a Companion behind or take one along, `teleport ZONE` and `di CARD` do what they say.
+`without NAME` and `with NAME` leave a Companion behind or take one along; `teleport ZONE` and `di CARD` do as they say.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.effects import Scope, allows
 from engine.placing import own_here
 from engine.refusals import Refusal, Value, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
-from engine.way import CARD, MARKS, TELEPORT, WITH, WITHOUT, Way, begin, is_foreign, read
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, is_foreign, read
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -169,9 +169,7 @@ class Route:
         if way.mark == CARD and not way.card:
             return self._card_kinds(way)
         zones = [zone for zone in self.game.board.obelisks if zone != way.at]
-        return offered(
-            zones, lambda zone: self._arrival_refusal(way, zone), lambda zone: self._goal_values(way, zone)
-        )
+        return offered(zones, lambda zone: self._arrival_refusal(way, zone), lambda zone: self._goal_values(way, zone))
 
     # Teleportation and cards
 
@@ -216,7 +214,7 @@ class Route:
     def _card_refusal(self, way: Way, card: CardId) -> Refusal | None:
         if self.game.rules.catalogue.di_cards[card].when == "move_start":
             # R-070: only before the first step.
-            return refuse("R-070") if way.legs or way.is_begun and way.mark != CARD else None
+            return refuse("R-070") if way.legs or (way.is_begun and way.mark != CARD) else None
         if way.teleported:
             return refuse("R-071")
         if not self._allows_teleport(way):
@@ -240,6 +238,3 @@ class Route:
 
 def _all_here(way: Way) -> list[TileId]:
     return [*way.dropped.get(way.at, ()), *way.brought, *way.found]
-
-
-__all__ = ["MARKS", "Route", "Way"]

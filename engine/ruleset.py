@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from pydantic import Field
 
 from engine.board import Board
-from engine.catalogue import Catalogue, DataError, Moment, Permission, Row, Stat, checked, load_catalogue
+from engine.catalogue import Catalogue, DataError, DiCard, Moment, Permission, Row, Stat, Tile, checked, load_catalogue
 from engine.state import ColourId, SeatId, SideId, SpaceId
 from engine.step import STEPS, Step
 
@@ -118,7 +118,8 @@ class Ruleset:
 def _speaking(catalogue: Catalogue) -> Mapping[str, frozenset[str]]:
     """Each word of a row with the ids of the tiles and cards that have it: a question asks these alone."""
     found: dict[str, set[str]] = {word: set() for kind in (Stat, Permission, Moment) for word in get_args(kind)}
-    for row in (*catalogue.tiles.values(), *catalogue.di_cards.values()):
+    rows: list[Tile | DiCard] = [*catalogue.tiles.values(), *catalogue.di_cards.values()]
+    for row in rows:
         for effect in row.effects:
             for word in (effect.stat, effect.at, effect.allow, effect.forbid):
                 if word:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.cards import card_words, playable
 from engine.companions import may_rearrange, rearranged_words
-from engine.deck import may_hold_shared
 from engine.decision import Word, done, offered
+from engine.deck import may_hold_shared
 from engine.refusals import Refusal, Value, refuse
 from engine.state import Seat, SeatId, SpaceId
 from engine.steps.actions import gold_tiles

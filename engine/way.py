@@ -174,7 +174,8 @@ class Way:
         found: list[int] = []
         for side, troop in game.table.troops.get(goal, {}).items():
             if side != own and troop.companions:
-                asked = total(game, "toll", Scope(next(iter(troop.warriors)), Troop({}, troop.companions), goal))
+                owner = next(iter(troop.warriors))
+                asked = total(game, "toll", Scope(owner, Troop({}, troop.companions), goal, action="movement"))
                 found += [price(game, self.scope(), asked)] if asked else []
         return found
 

@@ -164,8 +164,8 @@ def witness() -> Iterator[set[str]]:
     }
     applies = effects.applies
 
-    def watched(effect: Effect, scope: effects.Scope) -> bool:
-        applied = applies(effect, scope)
+    def watched(game: Game, effect: Effect, scope: effects.Scope) -> bool:
+        applied = applies(game, effect, scope)
         if applied:
             seen.update({names.get(id(effect), ""), f"hook {effect.hook}" if effect.hook else ""} - {""})
         return applied

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.changes import gain
-from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.decision import Decision, Word, done
+from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook
 from engine.fight import Bonus
 from engine.game import Game
@@ -68,7 +68,7 @@ class Discard:
     most: int = 99
     widget: str = "cards"
 
-    def offer(self, words: list[str]) -> list[Word]:
+    def offer(self, words: Sequence[str]) -> list[Word]:
         """The kinds that are left; copies are said as often as they are held."""
         left = shared_cards(self.game, self.seat)
         for card in words:

@@ -29,9 +29,7 @@ def raining_fire_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[
 
 def _victims(game: Game, seat: SeatId, zone: ZoneId) -> list[SeatId]:
     own = game.table.seats[seat].side
-    return [
-        each for side, troop in game.table.troops.get(zone, {}).items() if side != own for each in troop.warriors
-    ]
+    return [each for side, troop in game.table.troops.get(zone, {}).items() if side != own for each in troop.warriors]
 
 
 @hook("raining_fire")
@@ -52,9 +50,7 @@ def tactical_support_target(game: Game, seat: SeatId, words: Sequence[str]) -> l
 @hook("tactical_support")
 def tactical_support(game: Game, source: Source, scope: Scope) -> None:
     """Not a Recruitment action, but fought for as one (R-046)."""
-    game.push(
-        AddWarriors(seat=scope.seat, source=source.id, most=SUPPORT_WARRIORS, abroad=True, said=_target(game))
-    )
+    game.push(AddWarriors(seat=scope.seat, source=source.id, most=SUPPORT_WARRIORS, abroad=True, said=_target(game)))
 
 
 def _target(game: Game) -> list[str]:

@@ -293,10 +293,13 @@ class Battle(Step):
             pick = Pick(
                 [
                     Word("retreat", None if possible else refuse("3.5.6")),
-                    Word("recall", values={"pp": room_for(game, self.loser, recall_pp(game, self, self.loser, count))}),
+                    self._recall_word(game, self.loser, count),
                 ]
             )
             yield self.ask(self.loser, "aftermath", pick, zone=self.zone, count=count, role="loser", other=self.winner)
+
+    def _recall_word(self, game: Game, seat: SeatId, count: int) -> Word:
+        return Word("recall", values={"pp": room_for(game, seat, recall_pp(game, self, seat, count))})
 
     def do_consequences_for_the_loser(self, game: Game, answers: Answers) -> None:
         """A recall is done at once, a retreat asks the winner where to."""
@@ -321,12 +324,7 @@ class Battle(Step):
         """3.5.7: stay, or recall all."""
         count = self.size(game, self.winner)
         if count:
-            pick = Pick(
-                [
-                    Word("stay"),
-                    Word("recall", values={"pp": room_for(game, self.winner, recall_pp(game, self, self.winner, count))}),
-                ]
-            )
+            pick = Pick([Word("stay"), self._recall_word(game, self.winner, count)])
             yield self.ask(self.winner, "aftermath", pick, zone=self.zone, count=count, role="winner", other=self.loser)
 
     def do_consequences_for_the_winner(self, game: Game, answers: Answers) -> None:

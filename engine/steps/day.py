@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.companions import may_rearrange, rearrange
+from engine.decision import Decision, Key, Pick, Spelled, offered
 from engine.deck import may_hold_shared
-from engine.decision import Decision, Pick, Spelled, offered
 from engine.game import Game
 from engine.state import Outcome, SeatId, SpaceId
 from engine.step import AGAIN, Again, Answers, Step
@@ -122,7 +122,8 @@ class Turn(Step):
         """3.3.2: in the order its player chooses; between them, and after them if the turn is held, cards."""
         if self._is_window(game):
             offer = Spelled(lambda words: action_words(game, self.seat, self.pending, words), widget="action")
-            yield self.ask(self.seat, "action", offer, auto=not may_hold_shared(game, self.seat), left=len(self.pending))
+            auto = not may_hold_shared(game, self.seat)
+            yield self.ask(self.seat, "action", offer, auto=auto, left=len(self.pending))
 
     def _is_window(self, game: Game) -> bool:
         """Whether anything is to be chosen here, told by open facts alone.
@@ -149,8 +150,11 @@ class Turn(Step):
 
     def aside_hold(self, game: Game) -> Iterator[Decision]:
         """R-033: a card may also follow the last action; who wants that says so, else the turn ends by itself."""
-        if may_hold_shared(game, self.seat) and self.stage in ("tokens", "actions"):
-            yield self.ask(self.seat, "hold", Pick(offered(["off" if self.held else "on"])), aside="hold")
+        opened = game.steps[-1].opened
+        if opened and may_hold_shared(game, self.seat) and not game.in_battle():
+            # It stands beside whatever this turn asks just now, with the same key.
+            offer = Pick(offered(["off" if self.held else "on"]))
+            yield Decision(Key(opened, self.seat), "hold", offer, aside="hold")
 
     def do_aside_hold(self, game: Game, seat: SeatId, words: list[str]) -> None:
         """It holds for this turn."""

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import gain, remove, troop_limit
+from engine.changes import Cause, gain, remove, troop_limit
 from engine.control import holder, opposed, own_quarters, temples_of
 from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
+from engine.deck import draw_cards
+from engine.effects import Scope, allows, total
 from engine.game import Game
 from engine.placing import Placing, carry_out, here, limit_refusal, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
+from engine.steps.triggers import at
 
 
 @dataclass(slots=True)
@@ -30,6 +33,7 @@ class Night(Step):
         "divine_intervention",
         "summoning",
         "awakening",
+        "awakened",
         "destiny",
         "dawn",
     )
@@ -50,7 +54,7 @@ class Night(Step):
         for seat, (word,) in answers.items():
             (zone,) = game.board.of_kind("sanctuary")
             if word == "give":
-                remove(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
+                self._give(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
                 game.table.side_of(seat).divine += 1
             game.emit("devotion", seat=seat, given=int(word == "give"))
 
@@ -64,14 +68,19 @@ class Night(Step):
             (zone,) = game.board.of_kind("delta_temple")
             pp = 0
             if word == "give":
-                remove(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
+                self._give(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
                 pp = gain(game, seat, game.board.zones[zone].income)
             game.emit("delta", seat=seat, given=int(word == "give"), pp=pp)
+
+    def _give(self, game: Game, seat: SeatId, zone: ZoneId, count: int, cause: Cause) -> None:
+        """A tile may spare its owner the Warriors."""
+        if not allows(game, "keep_warriors", by_night(seat)):
+            remove(game, seat, zone, count, cause)
 
     def _sacrifice(self, game: Game, kind: str, word: str, count: int) -> Iterator[Decision]:
         for zone in game.board.of_kind(kind):
             seat = holder(game.board, game.table, zone)
-            if seat and here(game, zone, seat) >= count:
+            if seat and (here(game, zone, seat) >= count or allows(game, "keep_warriors", by_night(seat))):
                 yield self.ask(
                     seat, word, Pick(offered(["keep", "give"])), zone=zone, count=count, here=here(game, zone, seat)
                 )
@@ -97,7 +106,7 @@ class Night(Step):
         for seat in game.table.turn_order:
             owner = game.table.seats[seat]
             if owner.veterans:
-                before = min(numbers.most_pp, owner.pp + numbers.night_prayer_pp)
+                before = min(numbers.most_pp, owner.pp + night_prayer_pp(game, seat))
                 amounts = [
                     Word(str(n), values={"pp": min(n, numbers.most_pp - before)}) for n in range(owner.veterans + 1)
                 ]
@@ -108,7 +117,7 @@ class Night(Step):
         for seat in game.table.turn_order:
             tokens = int(answers[seat][0]) if seat in answers else 0
             game.table.seats[seat].veterans -= tokens
-            pp = gain(game, seat, game.rules.numbers.night_prayer_pp + tokens)
+            pp = gain(game, seat, night_prayer_pp(game, seat) + tokens)
             game.emit("night_prayer", seat=seat, pp=pp, veterans=tokens)
 
     def do_divine_intervention(self, game: Game, answers: Answers) -> None:
@@ -125,12 +134,16 @@ class Night(Step):
             if seat.veterans:
                 game.emit("veterans_lost", seat=seat.id, count=seat.veterans)
             seat.veterans = 0
-            seat.spaces = {}
+            seat.spaces, seat.acquired = {}, []
             seat.tokens, seat.silver_left, seat.gold_left = game.rules.numbers.tokens, seat.silver, 1
             for zone in list(game.table.troops):
                 over = here(game, zone, seat.id) - troop_limit(game, seat.id)
                 if over > 0:
                     remove(game, seat.id, zone, over, "limit")
+
+    def do_awakened(self, game: Game, answers: Answers) -> None:
+        """3.6.8: what tiles do at the Awakening."""
+        at(game, "awakening", scopes=[by_night(seat) for seat in game.table.turn_order])
 
     def ask_destiny(self, game: Game) -> Iterator[Decision]:
         """3.6.9: the lowest total chooses any free place, then ascending; in a tie who was further left (R-116)."""
@@ -157,6 +170,16 @@ class Night(Step):
         game.emit("order_changed", order=list(self.places))
 
 
+def by_night(seat: SeatId) -> Scope:
+    """Where the Night asks its questions."""
+    return Scope(seat, action="night")
+
+
+def night_prayer_pp(game: Game, seat: SeatId) -> int:
+    """3.6.5: what the Prayers of the Night bring without Veteran tokens."""
+    return game.rules.numbers.night_prayer_pp + total(game, "night_prayer_pp", by_night(seat))
+
+
 def _taken(places: list[SeatId], number: str) -> Refusal | None:
     seat = places[int(number) - 1]
     return refuse("R-115", place=number, seat=seat) if seat else None
@@ -166,13 +189,18 @@ def _taken(places: list[SeatId], number: str) -> Refusal | None:
 class DivineIntervention(Step):
     """3.6.6 for one seat: the card is taken first, then its owner decides about Veteran tokens (R-133)."""
 
-    STAGES: ClassVar = ("first_card", "more_cards")
+    STAGES: ClassVar = ("first_card", "cards_drawn", "more_cards")
 
     seat: SeatId = ""
 
     def do_first_card(self, game: Game, answers: Answers) -> None:
-        """Each player takes 1 DI card."""
-        draw_cards(game, self.seat, game.rules.numbers.night_cards)
+        """Each player takes 1 DI card, and those that tiles add."""
+        extra = total(game, "night_cards", by_night(self.seat))
+        draw_cards(game, self.seat, game.rules.numbers.night_cards + extra)
+
+    def do_cards_drawn(self, game: Game, answers: Answers) -> None:
+        """What a tile does in this step."""
+        at(game, "cards_drawn", scopes=[by_night(self.seat)])
 
     def ask_more_cards(self, game: Game) -> Iterator[Decision]:
         """One more for every two tokens; asked only if there is a card to draw."""
@@ -188,28 +216,6 @@ class DivineIntervention(Step):
         if number:
             game.table.seats[self.seat].veterans -= number * game.rules.numbers.veterans_per_card
             draw_cards(game, self.seat, number)
-
-
-def draw_cards(game: Game, seat: SeatId, number: int) -> list[str]:
-    """Draw DI cards; an empty deck is made anew from the discard at once (R-163). Its owner alone learns which."""
-    drawn: list[str] = []
-    for _ in range(number):
-        _reshuffle(game)
-        if game.hidden.deck:
-            drawn.append(game.hidden.deck.pop())
-            _reshuffle(game)
-    if drawn:
-        game.hidden.hands[seat].di += drawn
-        game.reveal()
-        game.emit("cards_drawn", {seat: {"cards": drawn}}, seat=seat, count=len(drawn))
-    return drawn
-
-
-def _reshuffle(game: Game) -> None:
-    if not game.hidden.deck and game.table.di_discard:
-        game.hidden.deck = game.draw().shuffled(game.table.di_discard)
-        game.table.di_discard = []
-        game.emit("deck_shuffled", count=len(game.hidden.deck))
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.changes import price, spend, troop_limit
 from engine.control import opposed, own_quarters, take_control
-from engine.decision import Decision, Pick, Word, done, offered
+from engine.decision import DONE, Decision, Pick, Word, done, offered
 from engine.effects import Scope, total
 from engine.game import Game
 from engine.placing import Placing, carry_out, here, limit_refusal, places_for, troops_abroad
@@ -140,7 +140,7 @@ def recruit_offer(game: Game, seat: SeatId) -> Placing:
         return over or (refuse("3.4.2", cost=cost, have=owner.pp) if cost > owner.pp else None)
 
     def finish(count: int) -> Word:
-        return done(count=count, **costs(count))
+        return Word(DONE, None, {"count": count, **costs(count)})
 
     zones = places_for(game, seat, "recruitment")
     return Placing(game, seat, zones, owner.supply, refusal, finish, costs)

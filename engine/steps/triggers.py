@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.catalogue import Effect, Moment
 from engine.changes import gain
-from engine.deck import draw_cards
 from engine.decision import Decision, Order
+from engine.deck import draw_cards
 from engine.effects import HOOKS, Scope, Source, at_moment
 from engine.game import Game
 from engine.state import SeatId
@@ -107,5 +107,5 @@ def at(game: Game, moment: Moment, battle: Battle | None = None, *, scopes: Sequ
     asked = [battle.scope(game, seat) for seat in battle.seats] if battle is not None else scopes
     waiting = [scope.seat for scope in asked if at_moment(game, moment, scope)]
     if waiting:
-        action = asked[0].action
-        game.push(Triggers(moment=moment, battle=battle.id if battle is not None else 0, action=action, waiting=waiting))
+        number = battle.id if battle is not None else 0
+        game.push(Triggers(moment=moment, battle=number, action=asked[0].action, waiting=waiting))
