@@ -273,6 +273,7 @@ def _refused(game: Game, number: int, line: Line, error: Refused) -> NoReturn:
             reason = f"{line.seat} {line.kind}: {said}; what may follow: {may}"
             break
         if (refusal := following[word].refusal) is not None:
-            reason = f"{line.seat} {line.kind}: {word!r} is refused, {refusal.rule}"
+            said = "it does not end here" if word == DONE else f"{word!r} is refused"
+            reason = f"{line.seat} {line.kind}: {said}, {refusal.rule}"
             break
     raise ChoiceFileError(number, reason) from error
