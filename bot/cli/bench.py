@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
 
+from bot.cli import DATA_FAULTS
 from bot.cli.export import add_database, database_of
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def most_players() -> int:
     for players in reversed(SEATS[EDITION]):
         try:
             begin(GameWords(players), "seats")
-        except LookupError:  # its rows are not there yet
+        except (LookupError, *DATA_FAULTS):  # its rows are not there yet
             continue
         return players
     raise LookupError(f"{EDITION} seats nobody")

@@ -33,17 +33,21 @@ NAMES = ("Ada", "Ben", "Cleo", "Dina", "Emil", "Fay")
 _sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
 
 
-class Weighed(Store):
-    """The store, noting how many bytes the last command held."""
+class Watched(Store):
+    """The store, keeping the last command that was saved and what its commit took."""
 
-    weight = 0
+    change: Change
+    spent = 0
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """As always."""
+        start = perf_counter_ns()
+        result = await super().run(work)
+        spent = perf_counter_ns() - start
         change = work.keywords.get("change") if isinstance(work, partial) else None
         if isinstance(change, Change):
-            self.weight = _weight(change)
-        return await super().run(work)
+            self.change, self.spent = change, spent
+        return result
 
 
 def _weight(change: Change) -> int:
@@ -63,20 +67,22 @@ class Keeping:
 
     def __init__(self, players: int, folder: Path, each_round: int) -> None:
         self.players, self.each_round = players, each_round
+        self.spent = self.weight = 0  # of the last command: its commit, and how many bytes it held
         self.folder = tempfile.TemporaryDirectory(prefix=".kemet-bench-", dir=folder)
         place = Path(self.folder.name)
         self.file = os.open(place / "floor", os.O_RDWR | os.O_CREAT)
         self.loop = asyncio.Runner()
-        self.store = Weighed(place / "bench.db")
+        self.store = Watched(place / "bench.db")
         self.service = Service(self.store, Announcements(), Nobody(), source=random.Random(1))
         self.save = Figure("save", "one command saved, one commit", "F", {"median": 3}, {"median": 1.5})
+        self.commit = Figure("commit", "of that the commit, one thread hop", "F", {"median": 3}, {"median": 1.5})
         against = f"at choice {LONG:,} against choice {SHORT}"
         self.length = {
             name: Figure(f"length_{name}", f"{what} {against}", "times", {"median": 1.2}, {"median": 1})
             for name, what in {"choice": "choice", "save": "save", "load": "load", "page": "log page"}.items()
         }
         self.rest = Figure("rest", "memory of a resting game", "KB", {"median": 100}, {"median": 20})
-        self.figures = [self.save, *self.length.values(), self.rest]
+        self.figures = [self.save, self.commit, *self.length.values(), self.rest]
         self.loop.run(self._open())
 
     def round(self) -> None:
@@ -112,13 +118,15 @@ class Keeping:
         return service.tables.held(info.id)
 
     async def _round(self) -> None:
-        spent, floor = list[int](), list[int]()
+        spent, commits, floor = list[int](), list[int](), list[int]()
         for _ in range(self.each_round):
             if self.single.info.state != "running":
                 self.single = await self._table(1)
             spent.append((await self._command(self.single))[1])
-            floor.append(self._written(self.store.weight))
+            commits.append(self.spent)
+            floor.append(self._written(self.weight))
         self.save.add(floor, spent)
+        self.commit.add(floor, commits)
         await self._in_step()
 
     async def _in_step(self) -> None:
@@ -158,6 +166,7 @@ class Keeping:
         start = perf_counter_ns()
         await ledger.save(held, deed)
         saved = perf_counter_ns() - start
+        self.spent, self.weight = self.store.spent, _weight(self.store.change)
         await self.service.outbox.flush(held.info.id)
         return chosen, saved
 

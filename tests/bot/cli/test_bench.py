@@ -21,6 +21,7 @@ Kemet = Callable[..., Any]
 MEASURED = (
     "decision",
     "save",
+    "commit",
     "length_choice",
     "length_save",
     "length_load",
