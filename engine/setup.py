@@ -93,7 +93,8 @@ def _deal_cities(game: Game, lobby: Lobby, chance: Draw) -> None:
     for city in chosen:
         if city not in game.board.cities or chosen.count(city) > 1:
             raise LobbyError(city)
-    left = chance.shuffled([city for city in game.board.cities if city not in chosen])
+    # All are shuffled, whoever chose one: the same seed then draws the same game for the same cities.
+    left = [city for city in chance.shuffled(list(game.board.cities)) if city not in chosen]
     for seat, city in lobby.seats.items():
         game.table.seats[seat].city = city or left.pop()
 
