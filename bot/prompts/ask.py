@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.library import LIBRARY
 from bot.ports import GameInfo, ServiceError
-from bot.prompts.door import Answers, Client
+from bot.prompts.door import Ahead, Answers, Client
 from bot.prompts.ids import panel_id, say_id
 from engine.decision import DONE, Decision, Key, Offer, Word
 from engine.refusals import NotNow, Refusal, Refused, refuse
@@ -20,7 +20,13 @@ from engine.ruleset import Numbers, Ruleset
 from engine.state import SeatId
 from engine.view import View
 
-FOLLOWING = ("move", "build", "recruit")
+# What a space, or a Gold action, may lead to in one draft.
+FOLLOWING = ("move", "build", "recruit", "acquire", "gold")
+# The questions of a turn that lead on to an action.
+LEADING = ("tokens", "action", "gold")
+# R-031, R-034: said where the own token is still to come, or where another kind of token goes.
+WITH_OWN = ("R-031", "R-034")
+SILVER, GOLD = "silver", "gold"
 NEVER = "-"
 
 
@@ -57,8 +63,20 @@ class Ask:
 
     @property
     def space(self) -> str:
-        """The space of the token in the draft, or an empty string."""
+        """The space in the draft whose action is being said, or an empty string."""
         return self.answers[0][0] if len(self.answers) > 1 else ""
+
+    @property
+    def placed(self) -> bool:
+        """The token on the space stands there already: only its action is in the draft."""
+        return self.root.kind != "tokens"
+
+    @property
+    def may_add(self) -> bool:
+        """Silver or gold could still go with the own token whose action is in the draft."""
+        if self.placed or len(self.answers) != 2:
+            return False
+        return any(each.legal for each in self.root.offer.offer(self.answers[0]) if each.word in (SILVER, GOLD))
 
     @property
     def kind(self) -> str:
@@ -110,8 +128,8 @@ class Ask:
 
     @property
     def refused(self) -> list[Word]:
-        """The candidates that may not be said now."""
-        return [each for each in self.offered if not each.legal]
+        """The candidates that may not be said now; silver and gold are no choice before the own token they go with."""
+        return [each for each in self.offered if each.refusal is not None and each.refusal.rule not in WITH_OWN]
 
     @property
     def end(self) -> Word | None:
@@ -182,14 +200,21 @@ async def _with_head(client: Client, info: GameInfo, person_id: int, root: Decis
         decision: Decision | None = root
     else:
         ahead = await client.service.ahead(info.id, person_id, said[:-1])
-        found = ahead.decision
-        decision = found if found is not None and found.kind in FOLLOWING else None
+        decision = ahead.decision if _belongs(ahead, root, said) else None
         # An action without a choice is over at once: then the table is shown as it is now.
         view = ahead.view if decision is not None else await client.service.view(info.id, root.seat)
     ask = Ask(client, info, person_id, root, said, decision, view)
     if decision is not None:
         _hold(ask, decision.offer)
     return ask
+
+
+def _belongs(ahead: Ahead, root: Decision, said: Answers) -> bool:
+    """What is asked then is the action of the space that was said, not that of another token or a later turn."""
+    if ahead.decision is None or ahead.decision.kind not in FOLLOWING:
+        return False
+    space = GOLD if root.kind == GOLD else said[0][0]
+    return getattr(ahead.view.steps[-1], "space", "") == space
 
 
 def _hold(ask: Ask, offer: Offer) -> None:
@@ -199,7 +224,7 @@ def _hold(ask: Ask, offer: Offer) -> None:
         ask.answers[-1] = said
 
 
-KEPT = ("troops", "pyramids", "battle", "recruit", "summon")
+KEPT = ("troops", "pyramids", "battle", "recruit", "summon", "add")
 
 
 def prefix(offer: Offer, words: list[str]) -> tuple[list[str], Refusal | None]:

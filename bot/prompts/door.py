@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import discord
@@ -52,6 +52,9 @@ class Service(Protocol):
     async def asked(self, game_id: int, seat: SeatId) -> Decision | None:
         """What waits for a seat."""
 
+    async def asides(self, game_id: int, seat: SeatId) -> Sequence[Decision]:
+        """What a seat may say beside its question."""
+
     async def say(
         self, game_id: int, person_id: int, key: Key, answers: Answers, kind: str = "", *, replace: bool = False
     ) -> Commit:
@@ -84,6 +87,14 @@ class Pictures(Protocol):
 
     def board_alt(self, view: View, info: GameInfo) -> str:
         """What the picture shows, in words."""
+
+    async def market(
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+    ) -> bytes:
+        """A PNG of the tiles, of all colours or of one; `offers` are those that may be acquired, with their prices."""
+
+    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+        """The tiles in words."""
 
 
 class Client(Protocol):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.library import LIBRARY
-from engine.decision import Word
+from engine.changes import room_for
+from engine.decision import Word, offered
+from engine.effects import Scope
 from engine.game import Game
 from engine.imagine import imagine
-from engine.state import SeatId, SpaceId
-from engine.steps.actions import build_words, prayer_pp
+from engine.state import ColourId, SeatId, SpaceId, TileId
+from engine.steps.actions import build_words, gold_tiles, prayer_pp
+from engine.tiles import highest_levels, tile_price, tile_refusal
 from engine.tokens import space_refusal
 from engine.view import View
 
@@ -29,8 +32,7 @@ class Facts:
     def prayer(self) -> tuple[int, int]:
         """What one Prayer would bring now, and what it brings where nothing is lost at the most one may hold."""
         full = prayer_pp(self.game, self.seat)
-        room = self.game.rules.numbers.most_pp - self.game.table.seats[self.seat].pp
-        return min(full, max(room, 0)), full
+        return room_for(self.game, self.seat, full), full
 
     def cheapest_level(self) -> int | None:
         """What the cheapest level of a pyramid costs, or None if none can be built now."""
@@ -55,6 +57,34 @@ class Facts:
         after = replace(seat, spaces={**seat.spaces, space: "own"}, tokens=seat.tokens - 1)
         spaces = self.game.rules.spaces.values()
         return sum(1 for each in spaces if each.floor and space_refusal(self.game, after, each.id) is None)
+
+    def tiles(self, space: SpaceId, by: TileId = "") -> list[Word]:
+        """The tiles of the market for an Acquisition on a space, refused ones too (3.4.3)."""
+        scope, levels = Scope(self.seat, action="acquisition", by=by), self.levels()
+        return offered(
+            dict.fromkeys(self.game.table.market),
+            lambda tile: tile_refusal(self.game, scope, tile, space, levels),
+            lambda tile: {"cost": tile_price(self.game, scope, tile)},
+        )
+
+    def levels(self) -> dict[ColourId, int]:
+        """The highest level of each colour that the seat controls (3.4.3)."""
+        return highest_levels(self.game, self.seat)
+
+    def gold(self) -> list[TileId]:
+        """The own tiles that have a Gold action (R-031)."""
+        return gold_tiles(self.game, self.seat)
+
+    def hold(self) -> str:
+        """The word that keeps the turn open, or that lets it end by itself; empty where neither may be said (R-033)."""
+        found = [each for each in self.game.asides() if each.kind == "hold" and each.seat == self.seat]
+        return next(
+            (word.word for each in found for word in each.offer.offer([]) if word.legal and word.word != "done"), ""
+        )
+
+    def may_undo(self) -> bool:
+        """Whether the last choice could be taken back; of computer players nothing is known here."""
+        return self.game.undo_refusal(self.seat) is None
 
 
 def _legal(words: list[Word]) -> list[Word]:

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, open_decision, own_seat
-from bot.prompts.done import commit, fix, sealed_decision
-from bot.prompts.door import Answers, Interaction, client_of
+from bot.prompts.done import fix, sealed_decision
+from bot.prompts.door import Answers, Client, Interaction, client_of
 from bot.prompts.form_kinds import FORMS, fits
 from bot.prompts.forms import modal, submitted
+from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.steps import keep, put
 from engine.decision import Decision, Key, check
 from engine.refusals import Refused
 
+# What is placed is shown once more before it is said.
+REVIEWED = ("recruit", "add")
+
 
 async def open_form(interaction: Interaction, info: GameInfo, decision: Decision, space: str = "") -> None:
     """A form is the first response: it opens from memory, filled in with the draft. Too many parts: a panel instead."""
     client = client_of(interaction)
-    kept = await client.service.draft(info.id, decision.key)
-    head = [[space]] if space else []
-    words = kept[-1] if kept and kept[:-1] == head else []
+    head, words = await _kept(client, info, decision, space)
     ask = await load(client, info, interaction.user.id, decision, [*head, list(words)])
     if ask.decision is None or not fits(ask):
         await keep(ask)
         await put(interaction, ask)
         return
     await send_form(interaction, ask, list(words))
+
+
+async def _kept(client: Client, info: GameInfo, decision: Decision, space: str) -> tuple[Answers, list[str]]:
+    """The answers before the form's own, and its words, as far as the draft is about the same space."""
+    kept = await client.service.draft(info.id, decision.key)
+    if not space:
+        return [], kept[0] if len(kept) == 1 else []
+    if len(kept) > 1 and kept[0][:1] == [space]:
+        return kept[:-1], kept[-1]
+    return [[space]], []
 
 
 async def send_form(interaction: Interaction, ask: Ask, words: list[str]) -> None:
@@ -46,7 +58,7 @@ async def submit(interaction: Interaction, key: Key, game_id: int, space: str) -
     if decision is None:
         decision = await open_decision(client, game_id, interaction.user.id, key)
     await acknowledge(interaction)
-    head = [[space]] if space else []
+    head, _ = await _kept(client, info, decision, space)
     ask = await load(client, info, interaction.user.id, decision, [*head, []])
     _check_form(ask)
     words = FORMS[ask.kind].read(ask, submitted(interaction))
@@ -68,7 +80,7 @@ async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, se
         ask.refusal = error.refusal
         await show(interaction, fix(ask, sealed_before=sealed_before), ask.info)
         return
-    if ask.kind == "recruit":
+    if ask.kind in REVIEWED:
         await put(interaction, ask)
         return
     await commit(interaction, ask, answers, replace=sealed_before)

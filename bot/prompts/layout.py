@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.messages.parts import GOLD, SEATS
-from engine.state import SeatId, ZoneId
+from engine.state import SeatId, TileId, ZoneId
 
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 SUCCESS = discord.ButtonStyle.success
@@ -55,7 +55,15 @@ class Picture:
     battle: ZoneId = ""
 
 
-Block = str | Menu | Picture | list[Button]
+@dataclass(frozen=True, slots=True)
+class Market:
+    """Where the tiles stand: of one colour or of all, and what each costs that may be acquired now."""
+
+    colour: str = ""
+    offers: tuple[tuple[TileId, int], ...] = ()
+
+
+Block = str | Menu | Picture | Market | list[Button]
 
 
 @dataclass(slots=True)
@@ -66,9 +74,9 @@ class Panel:
     blocks: list[Block] = field(default_factory=list)
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> Picture | Market | None:
         """The picture it asks for, if any."""
-        return next((block for block in self.blocks if isinstance(block, Picture)), None)
+        return next((block for block in self.blocks if isinstance(block, Picture | Market)), None)
 
 
 def accent(seat: SeatId) -> int:
@@ -119,7 +127,7 @@ def layout(panel: Panel, image: str = "", alt: str = "") -> ui.LayoutView:
     for block in panel.blocks:
         if isinstance(block, str):
             box.add_item(ui.TextDisplay(block))
-        elif isinstance(block, Picture):
+        elif isinstance(block, Picture | Market):
             if image:
                 box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{image}", description=alt)))
         else:

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot import wording
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
-from bot.prompts.done import commit, sealed_decision, take_back, undo
-from bot.prompts.door import Interaction, client_of
+from bot.prompts.ask import GOLD, SILVER, Ask, load, open_decision, own_seat, prefix
+from bot.prompts.done import sealed_decision, take_back, undo
+from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import SECONDARY, Button, Panel
 from bot.prompts.names import by_reason, word_label
+from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
-from bot.prompts.screens import choose, move
+from bot.prompts.screens import choose, move, tokens
+from bot.prompts.screens.acquire import SUPPLY
 from bot.prompts.screens.build import level_base, level_name
 from bot.prompts.screens.turn import full_name
-from bot.prompts.steps import put, say_on
+from bot.prompts.steps import keep, put, say_on
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Word
 from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
 from engine.state import SeatId
+
+Press = Callable[[Interaction, Ask, str], Awaitable[None]]
 
 # Presses inside a private panel
 
@@ -45,10 +50,12 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     if op == "space":
         await choose_space(interaction, info, decision, arg)
         return
-    await acknowledge(interaction)
     mark, _, word = arg.partition(".")
+    if op != "place":
+        # The one press of a draft that may open a form, which must be its first answer.
+        await acknowledge(interaction)
     ask = await load(client, info, interaction.user.id, decision)
-    if ONLY.get(op, ask.kind) != ask.kind:
+    if ask.kind not in ONLY.get(op, (ask.kind,)):
         raise ServiceError("unknown_button")
     if op not in UNMARKED and mark != ask.mark:
         # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
@@ -58,24 +65,37 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
 
 
 async def choose_space(interaction: Interaction, info: GameInfo, decision: Decision, space: str) -> None:
-    """A space begins a draft. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
+    """A space begins a draft; where other tokens may go with the own one, they are asked for first."""
     client = client_of(interaction)
     found = next((each for each in decision.offer.offer([]) if each.word == space), None)
     if found is None:
         raise NotUnderstood(refuse("unknown", word=space, near=""))
     if found.refusal is not None:
         raise NotAllowed(found.refusal)
-    if found.values.get("action") == "recruitment":
-        await open_form(interaction, info, decision, space)
+    if decision.kind == "tokens":
+        ask = await load(client, info, interaction.user.id, decision, [[space]])
+        if tokens.asks(ask):
+            await acknowledge(interaction)
+            await keep(ask)
+            await put(interaction, ask)
+            return
+    await begin(interaction, info, decision, found)
+
+
+async def begin(interaction: Interaction, info: GameInfo, decision: Decision, space: Word) -> None:
+    """The action of a space. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
+    client = client_of(interaction)
+    if space.values.get("action") == "recruitment":
+        await open_form(interaction, info, decision, space.word)
         return
     await acknowledge(interaction)
     ask = await load(client, info, interaction.user.id, decision, [[]])
-    if found.values.get("action") == "prayer":
+    if space.values.get("action") == "prayer":
         gain, full = Facts.of(ask.view, ask.seat).prayer()
         if gain == full:
-            await commit(interaction, ask, [[space]])
+            await commit(interaction, ask, [[space.word]])
             return
-    await put(interaction, await say_on(ask, [[space], []]))
+    await put(interaction, await say_on(ask, [[space.word], []]))
 
 
 async def _show(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -99,9 +119,80 @@ async def _level(interaction: Interaction, ask: Ask, level: str) -> None:
     await _word(interaction, ask, level)
 
 
-async def _tile(interaction: Interaction, ask: Ask, _: str) -> None:
-    ask.answers = [*ask.answers[:-1], []]
-    await _word(interaction, ask, chosen(interaction))
+def _instead(place: int) -> Press:
+    """A select whose pick stands at this place of the answer, in place of what was picked there and after it."""
+
+    async def act(interaction: Interaction, ask: Ask, _: str) -> None:
+        if len(ask.words) < place:
+            raise ServiceError("unknown_button")
+        ask.answers = [*ask.answers[:-1], ask.words[:place]]
+        await _word(interaction, ask, chosen(interaction))
+
+    return act
+
+
+async def _home(interaction: Interaction, ask: Ask, _: str) -> None:
+    """Where a companion goes; in supply it is left unsaid (R-060)."""
+    if chosen(interaction) == SUPPLY:
+        await put(interaction, await say_on(ask, [*ask.answers[:-1], ask.words[:1]]))
+        return
+    await _instead(1)(interaction, ask, "")
+
+
+async def _silver(interaction: Interaction, ask: Ask, _: str) -> None:
+    """Taken off with its space, or put on: then its space is asked."""
+    words = ask.words[:1] if SILVER in ask.words else [*ask.words[:1], SILVER]
+    gold = [GOLD] if GOLD in ask.words and SILVER in ask.words else []
+    await _tokens(interaction, ask, [*words, *gold])
+
+
+async def _gold(interaction: Interaction, ask: Ask, _: str) -> None:
+    words = [each for each in ask.words if each != GOLD] if GOLD in ask.words else [*ask.words, GOLD]
+    await _tokens(interaction, ask, words)
+
+
+async def _tokens(interaction: Interaction, ask: Ask, words: list[str]) -> None:
+    _, refusal = prefix(ask.current.offer, words)
+    if refusal is not None:
+        raise NotAllowed(refusal)
+    await put(interaction, await say_on(ask, [words]))
+
+
+async def _place(interaction: Interaction, ask: Ask, _: str) -> None:
+    """The own token alone goes on to its action in the same draft; several are placed, then their order is asked."""
+    if len(ask.words) > 1:
+        await commit(interaction, ask, [ask.words])
+        return
+    space = next((each for each in ask.after() if each.word in ask.words), None)
+    if space is None:
+        raise ServiceError("unknown_button")
+    await begin(interaction, ask.info, ask.root, space)
+
+
+async def _add(interaction: Interaction, ask: Ask, _: str) -> None:
+    """From the action back to the tokens: another one may go with the own one."""
+    await put(interaction, await say_on(ask, ask.answers[:1]))
+
+
+async def _way(interaction: Interaction, ask: Ask, way: str) -> None:
+    """A Gold action; what it leads to is the next answer of the draft."""
+    words = way.split(".")
+    _, refusal = prefix(ask.current.offer, words)
+    if refusal is not None:
+        raise NotAllowed(refusal)
+    answers = [*ask.answers[:-1], words]
+    if len(words) == 1:
+        await commit(interaction, ask, answers)
+        return
+    await put(interaction, await say_on(ask, [*answers, []]))
+
+
+async def _turn_hold(interaction: Interaction, ask: Ask, word: str) -> None:
+    """Keep the turn open after its last action, or let it end by itself (R-033); pressed twice it stays as it is."""
+    asides = await ask.client.service.asides(ask.info.id, ask.seat)
+    if any(each.kind == "hold" and word in {w.word for w in each.offer.offer([])} for each in asides):
+        await ask.client.service.say(ask.info.id, ask.person_id, ask.key, [[word]], "hold")
+    await put(interaction, await load(ask.client, ask.info, ask.person_id, ask.root))
 
 
 async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -110,8 +201,18 @@ async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     if answers[-1] and not alone and not fits(ask):
         answers[-1].pop()
     else:
-        answers = [[]]
+        answers = await _before(ask, answers)
     await put(interaction, await say_on(ask, answers))
+
+
+async def _before(ask: Ask, answers: Answers) -> Answers:
+    """Out of an action: to the choice of the Gold action, to the tokens beside the own one, or to the spaces."""
+    if len(answers) > 2:
+        return [*answers[:-2], []]
+    if len(answers) == 2 and not ask.placed:
+        before = await load(ask.client, ask.info, ask.person_id, ask.root, answers[:1])
+        return answers[:1] if tokens.asks(before) else [[]]
+    return [[]]
 
 
 async def _reset(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -149,8 +250,12 @@ async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
 
 async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
     lines = [text("why.title")]
-    for each in ask.refused:
-        lines.append(text("panel.why", name=_name(each), reason=" ".join(by_reason([each], _name))))
+    found = by_reason(ask.refused, _name)
+    for reason, names in found.items():
+        shown = [*names[:NAMED], *([text("panel.why_more", n=len(names) - NAMED)] if names[NAMED:] else [])]
+        lines.append(text("panel.why", name=wording.listed(shown), reason=reason))
+    if len(lines) > MOST_REASONS:
+        lines = [*lines[:MOST_REASONS], text("panel.why_more", n=len(lines) - MOST_REASONS)]
     back = Button(text("button.back"), ask.id("show"), SECONDARY)
     await show(interaction, Panel(REFUSED, ["\n".join(lines), [back]]), ask.info)
 
@@ -158,20 +263,40 @@ async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
 def _name(entry: Word) -> str:
     if entry.word == DONE:
         return text("panel.end")
-    if "floor" in entry.values:
+    if entry.word in ("di", "companion") or "floor" in entry.values:
         return full_name(entry)
     return level_name(entry) if {"cost", "zone"} <= entry.values.keys() else word_label(entry.word)
 
 
-Press = Callable[[Interaction, Ask, str], Awaitable[None]]
-UNMARKED = ("show", "say")
-ONLY = {"level": "build", "leave": "move", "tile": "tile"}  # presses that one screen alone has
+NAMED, MOST_REASONS = 8, 25
+UNMARKED = ("show", "say", "hold")
+# Presses that the screens of these questions alone have.
+ONLY = {
+    "level": ("build",),
+    "leave": ("move",),
+    "tile": ("tile", "acquire", "swap"),
+    "home": ("tile", "acquire"),
+    "tokens": ("acquire",),
+    "way": ("gold",),
+    **dict.fromkeys(("silver", "gold", "place"), ("tokens",)),
+    **dict.fromkeys(("card", "who", "where", "hold"), ("tokens", "action")),
+}
 PRESSES: dict[str, Press] = {
     "show": _show,
     "word": _word,
     "pick": _pick,
     "level": _level,
-    "tile": _tile,
+    "tile": _instead(0),
+    "home": _home,
+    "card": _instead(1),
+    "who": _instead(1),
+    "where": _instead(2),
+    "silver": _silver,
+    "gold": _gold,
+    "place": _place,
+    "tokens": _add,
+    "way": _way,
+    "hold": _turn_hold,
     "back": _back,
     "back_out": _back_out,
     "reset": _reset,

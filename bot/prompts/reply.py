@@ -9,9 +9,10 @@ from io import BytesIO
 
 import discord
 
+from bot.messages.parts import ALT
 from bot.ports import GameInfo
 from bot.prompts.door import Client, Interaction, client_of
-from bot.prompts.layout import Panel, Picture, layout
+from bot.prompts.layout import Market, Panel, Picture, layout
 from engine.view import View
 from render.board import Draft
 
@@ -46,22 +47,27 @@ async def show(interaction: Interaction, panel: Panel, info: GameInfo, view: Vie
     await asyncio.wait({task}, timeout=PATIENCE)
     if not task.done():
         await interaction.edit_original_response(view=layout(panel), attachments=[])
-    image = await task
-    if image is None:
+    drawn = await task
+    if drawn is None:
         await interaction.edit_original_response(view=layout(panel), attachments=[])
         return
-    name = f"board-{view.serial}.png"
-    alt = client.pictures.board_alt(view, info)
+    image, alt = drawn
+    name = f"{'tiles' if isinstance(picture, Market) else 'board'}-{view.serial}.png"
     # The message may be gone by the time a late picture is there.
     with contextlib.suppress(discord.NotFound):
-        file = discord.File(BytesIO(image), name, description=alt[:1024])
-        await interaction.edit_original_response(view=layout(panel, name, alt[:1024]), attachments=[file])
+        file = discord.File(BytesIO(image), name, description=alt)
+        await interaction.edit_original_response(view=layout(panel, name, alt), attachments=[file])
 
 
-async def _draw(client: Client, picture: Picture, info: GameInfo, view: View) -> bytes | None:
-    draft = Draft(picture.path, picture.lit, picture.battle) if picture.path else None
+async def _draw(client: Client, picture: Picture | Market, info: GameInfo, view: View) -> tuple[bytes, str] | None:
+    """The picture and what it shows in words."""
     try:
-        return await client.pictures.board(view, info, draft=draft, around=picture.around)
+        if isinstance(picture, Market):
+            image = await client.pictures.market(view, info, picture.colour, dict(picture.offers))
+            return image, client.pictures.market_alt(view, info, picture.colour)[:ALT]
+        draft = Draft(picture.path, picture.lit, picture.battle) if picture.path else None
+        image = await client.pictures.board(view, info, draft=draft, around=picture.around)
+        return image, client.pictures.board_alt(view, info)[:ALT]
     except Exception as error:
         # A prompt without its picture is still a prompt. What went wrong is told without its values.
         log.error("no picture for game %s: %s", info.id, type(error).__qualname__)

@@ -7,12 +7,29 @@ from collections.abc import Callable
 from bot.prompts.ask import Ask
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import Panel
-from bot.prompts.screens import battle, build, choose, move, night, recruit, setup, turn
+from bot.prompts.screens import (
+    acquire,
+    battle,
+    build,
+    cards,
+    choose,
+    companions,
+    gold,
+    move,
+    night,
+    order,
+    recruit,
+    setup,
+    tokens,
+    turn,
+)
 from engine.decision import Order
 
 SCREENS: dict[str, Callable[[Ask], Panel]] = {
-    "tokens": turn.panel,
     "empty": turn.empty,
+    "acquire": acquire.panel,
+    "swap": acquire.swap,
+    "gold": gold.panel,
     "build": build.panel,
     "move": move.panel,
     "tile": setup.tile,
@@ -27,10 +44,25 @@ SCREENS: dict[str, Callable[[Ask], Panel]] = {
 }
 
 
+# Beside the spaces: what the first word of an answer leads to (R-033, R-061).
+BESIDE: dict[str, Callable[[Ask], Panel]] = {"di": cards.panel, "companion": companions.panel}
+
+
 def screen(ask: Ask) -> Panel:
     """The panel for a question and the words said so far."""
     if fits(ask):
-        return recruit.panel(ask) if ask.kind == "recruit" else setup.opener(ask)
+        return recruit.panel(ask) if ask.kind in ("recruit", "add") else setup.opener(ask)
+    if ask.kind in ("tokens", "action"):
+        return _turn(ask)
     if ask.decision is not None and isinstance(ask.decision.offer, Order):
         return choose.panel(ask)
     return SCREENS.get(ask.kind, choose.panel)(ask)
+
+
+def _turn(ask: Ask) -> Panel:
+    """A turn before its tokens, with an own space said, between its actions, or with a card or a companion begun."""
+    if ask.words and ask.words[0] in BESIDE:
+        return BESIDE[ask.words[0]](ask)
+    if ask.kind == "action":
+        return order.panel(ask)
+    return tokens.panel(ask) if ask.words else turn.panel(ask)

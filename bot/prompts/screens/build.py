@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, rows
-from bot.prompts.names import capital, number
+from bot.prompts.names import capital, named, number
 from bot.prompts.tools import back, confirm, greyed, nothing, reset, tools
 from bot.texts import text
 from engine.decision import Word
@@ -33,7 +33,13 @@ def _standing(ask: Ask, zone: ZoneId) -> str:
 
 
 def _where(ask: Ask) -> Panel:
-    head = "\n".join([text("build.where.title"), text("build.where.body", pp=ask.pp)])
+    source = named(ask, "source")
+    if source:
+        # A free level (3.6.8): nothing is paid.
+        lines = [text("build.free.title", tile=wording.tile_name(source)), text("build.free.body")]
+    else:
+        lines = [text("build.where.title"), text("build.where.body", pp=ask.pp)]
+    head = "\n".join(lines)
     zones = [each for each in ask.offered if each.word != "done"]
     buttons = [
         Button(
@@ -84,5 +90,7 @@ def _level_button(ask: Ask, entry: Word, marked: str) -> Button:
     if not entry.legal:
         label = text("build.level.dear", level=entry.word, pp=cost)
         return Button(label, ask.marked("level", entry.word), SECONDARY, disabled=True)
-    key = "build.level.marked" if entry.word == marked else "build.level.level"
-    return Button(text(key, level=entry.word, pp=cost, keep=keep), ask.marked("level", entry.word))
+    free = "_free" if not cost else ""
+    label = text(f"build.level.level{free}", level=entry.word, pp=cost, keep=keep)
+    shown = text("build.level.marked", label=label) if entry.word == marked else label
+    return Button(shown, ask.marked("level", entry.word))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot import texts
 from bot.prompts.ask import Ask
 from bot.prompts.layout import MENU, ROW, SECONDARY, Block, Button, Menu, Option, Panel, accent, rows
 from bot.prompts.names import number, word_label
 from bot.prompts.tools import back, confirm, greyed, reset
 from bot.texts import text
-from engine.decision import Word
+from engine.decision import Order, Word
 from engine.refusals import NotUnderstood, refuse
 
 
@@ -19,6 +21,8 @@ def panel(ask: Ask) -> Panel:
     if ask.words:
         said = ", ".join(f"**{word_label(word)}**" for word in ask.words)
         lines.append(text("choose.pick.said", words=said))
+    elif isinstance(ask.current.offer, Order):
+        lines.append(text("choose.pick.order"))
     blocks: list[Block] = ["\n".join(lines), *words(ask, ask.legal), *greyed(ask.refused)]
     end = ask.end
     ready = end is not None and end.legal
@@ -26,12 +30,15 @@ def panel(ask: Ask) -> Panel:
     return Panel(accent(ask.seat), [*blocks, last])
 
 
-def words(ask: Ask, found: list[Word]) -> list[Block]:
-    """What may be said next."""
-    if len(found) <= ROW:
-        return rows(Button(label(ask, each), ask.marked("word", each.word)) for each in found)
+def words(ask: Ask, found: list[Word], name: Callable[[Word], str] | None = None) -> list[Block]:
+    """What may be said next. Words of a private question stand in a select: an id may be read by others."""
+    named = name or (lambda entry: label(ask, entry))
+    if len(found) <= ROW and not ask.current.private:
+        return rows(Button(named(each), ask.marked("word", each.word)) for each in found)
+    if not found:
+        return []
     if len(found) <= MENU:
-        options = [Option(label(ask, each), each.word) for each in found]
+        options = [Option(named(each), each.word) for each in found]
         return [Menu(text("choose.pick.menu"), ask.marked("pick"), options)]
     options = [
         Option(text("choose.pick.range", first=label(ask, part[0]), last=label(ask, part[-1])), part[0].word)

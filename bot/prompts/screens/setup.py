@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot import wording
 from bot.prompts.ask import Ask
-from bot.prompts.layout import FEW, MENU, Block, Button, Menu, Option, Panel, accent, small
-from bot.prompts.names import reasons
-from bot.prompts.tools import confirm, tools
+from bot.prompts.layout import MENU, Block, Button, Market, Menu, Option, Panel, accent
+from bot.prompts.screens.acquire import home, tile_lines
+from bot.prompts.tools import confirm, tools, why
 from bot.texts import text
 from engine.state import TileId
 
@@ -23,20 +23,20 @@ def tile(ask: Ask) -> Panel:
     chosen = ask.words[0] if ask.words else ""
     lines = [text("setup.tile.title"), text("setup.tile.body")]
     if chosen:
-        lines.append(text("setup.tile.chosen", tile=_tile_line(ask, chosen), effect=wording.tile_effect(chosen)))
-    offered = [each for each in ask.after() if each.word != "done"]
+        lines = [*tile_lines(chosen), text("setup.tile.free")]
+    offered = ask.after()
     options = [
         Option(_tile_line(ask, each.word), each.word, wording.tile_effect(each.word), chosen=each.word == chosen)
         for each in offered
         if each.legal
     ]
-    blocks: list[Block] = ["\n".join(lines), Menu(text("setup.tile.menu"), ask.marked("tile"), options[:MENU])]
-    refused = reasons([each for each in offered if not each.legal])
-    if refused:
-        blocks.append(small(text("setup.tile.refused", reasons="; ".join(refused[:FEW]))))
-    return Panel(
-        accent(ask.seat), [*blocks, [*tools(ask, "board"), confirm(ask, text("setup.tile.take"), ready=bool(chosen))]]
-    )
+    blocks: list[Block] = ["\n".join(lines)]
+    if not chosen:
+        blocks.append(Market(offers=tuple((each.word, 0) for each in offered if each.legal)))
+    blocks.append(Menu(text("setup.tile.menu"), ask.marked("tile"), options[:MENU]))
+    blocks += home(ask) if chosen else []
+    last = [*tools(ask, "board"), *([] if chosen else [why(ask)])]
+    return Panel(accent(ask.seat), [*blocks, [*last, confirm(ask, text("setup.tile.take"), ready=bool(chosen))]])
 
 
 def _tile_line(ask: Ask, tile: TileId) -> str:

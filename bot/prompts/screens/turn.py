@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
 from bot.prompts.layout import FEW, SECONDARY, Block, Button, Panel, accent, rows, small
-from bot.prompts.names import capital, reasons, value_of
+from bot.prompts.names import capital, number, reasons, value_of
+from bot.prompts.screens.acquire import not_offered
 from bot.prompts.tools import back, confirm, tools, why
 from bot.texts import text
-from bot.wording import colour_name, listed, space_label
+from bot.wording import catalogue, colour_name, listed, space_label, tile_name
 from engine.decision import Word
 
 SHORT = {"3.3": "used", "R-030": "floor"}
@@ -16,23 +19,45 @@ SHORT = {"3.3": "used", "R-030": "floor"}
 
 def panel(ask: Ask) -> Panel:
     """`turn.panel`: only a token or the Equilibrium rule greys a space (3.3)."""
-    spaces = ask.after()
-    facts = Facts.of(ask.view, ask.seat)
-    blocks: list[Block] = [_head(ask, spaces)]
+    spaces, facts = spaces_in(ask.after()), Facts.of(ask.view, ask.seat)
+    blocks: list[Block] = [_head(ask, spaces, facts), *floors(spaces, lambda space: _button(ask, facts, space))]
+    blocks += [*_notes(ask, spaces), beside(ask, facts), [*tools(ask, "my_hand", "board"), why(ask)]]
+    return Panel(accent(ask.seat), blocks)
+
+
+def spaces_in(words: list[Word]) -> list[Word]:
+    """The spaces of the three floors among these words; the Divine Power space is on none (R-034)."""
+    return [each for each in words if number(each, "floor")]
+
+
+def floors(spaces: list[Word], button: Callable[[Word], Button]) -> list[Block]:
+    """The action pyramid: a line and a row of buttons for each floor."""
+    blocks: list[Block] = []
     for floor in sorted({_floor(space) for space in spaces}, reverse=True):
         row = [space for space in spaces if _floor(space) == floor]
-        blocks += [small(text(f"turn.panel.floor{floor}")), *rows(_button(ask, facts, space) for space in row)]
-    blocks += _greyed(ask)
-    return Panel(accent(ask.seat), [*blocks, [*tools(ask, "my_hand", "board"), why(ask)]])
+        blocks += [small(text(f"turn.panel.floor{floor}")), *rows(button(space) for space in row)]
+    return blocks
 
 
-def _head(ask: Ask, spaces: list[Word]) -> str:
-    seat = ask.view.table.seats[ask.seat]
-    number = value_of(ask, "number")
-    lines = [
-        text("turn.panel.title", n=number, of=ask.numbers.tokens),
-        text("turn.panel.body", pp=seat.pp, supply=seat.supply),
+def beside(ask: Ask, facts: Facts) -> list[Button]:
+    """What may be done beside the actions (R-033, R-061): always in its place, greyed where it may not."""
+    said = {each.word for each in ask.after() if each.legal}
+    held = facts.hold()
+    row = [
+        Button(text(f"turn.{word}"), ask.marked("word", word), SECONDARY, disabled=word not in said)
+        for word in ("di", "companion")
     ]
+    return [*row, *([Button(text(f"hold.{held}"), ask.id("hold", held), SECONDARY)] if held else [])]
+
+
+def _head(ask: Ask, spaces: list[Word], facts: Facts) -> str:
+    seat = ask.view.table.seats[ask.seat]
+    lines = [
+        text("turn.panel.title", n=value_of(ask, "number"), of=ask.numbers.tokens),
+        text("turn.panel.body", pp=seat.pp, supply=seat.supply, cards=_day_cards(ask)),
+    ]
+    if more := more_tokens(ask, facts):
+        lines.append(text("turn.panel.more", tokens=more))
     covered = {_floor(space) for space in spaces if space.word in seat.spaces}
     bare = sorted({_floor(space) for space in spaces} - covered, reverse=True)
     if bare:
@@ -41,20 +66,43 @@ def _head(ask: Ask, spaces: list[Word]) -> str:
     return "\n".join(lines)
 
 
+def more_tokens(ask: Ask, facts: Facts) -> str:
+    """The tokens that may go with the own one: `a **silver token** and **gold: Forced March**`."""
+    seat, tiles = ask.view.table.seats[ask.seat], facts.gold()
+    found = [text("turn.panel.silver")] if seat.silver_left else []
+    if seat.gold_left and tiles:
+        found.append(text("turn.panel.gold", tiles=listed(map(tile_name, tiles), "or")))
+    return listed(found)
+
+
+def _day_cards(ask: Ask) -> int:
+    own = ask.view.own
+    return sum(catalogue().di_cards[card].when == "day" for card in own.di_cards) if own is not None else 0
+
+
 def _floor(space: Word) -> int:
-    return int(space.values["floor"])
+    return number(space, "floor")
 
 
 def _button(ask: Ask, facts: Facts, space: Word) -> Button:
     if space.refusal is not None:
-        floors = str(space.refusal.values.get("floors", ""))
-        reason = text(f"turn.short.{SHORT.get(space.refusal.rule, 'other')}", floors=floors.replace(" ", ", "))
-        return Button(f"{verb(space)} · {reason}", ask.id("space", space.word), SECONDARY, disabled=True)
+        return greyed_space(ask, space)
     return Button(_label(ask, facts, space), ask.id("space", space.word))
+
+
+def greyed_space(ask: Ask, space: Word) -> Button:
+    """A space that may not take a token, with its reason in a word or two."""
+    refusal = space.refusal
+    named = SHORT.get(refusal.rule, "other") if refusal is not None else "other"
+    needed = str(refusal.values.get("floors", "")) if refusal is not None else ""
+    reason = text(f"turn.short.{named}", floors=needed.replace(" ", ", "))
+    return Button(f"{verb(space)} · {reason}", ask.id("space", space.word), SECONDARY, disabled=True)
 
 
 def verb(space: Word) -> str:
     """What a space is called: its verb, or the colour of its slot."""
+    if "action" not in space.values:
+        return text(f"turn.{space.word}")
     if space.values["action"] != "acquisition":
         return text(f"button.{space.values['action']}")
     colour = str(space.values["colour"])
@@ -70,36 +118,61 @@ def _label(ask: Ask, facts: Facts, space: Word) -> str:
         case "construction":
             cost = facts.cheapest_level()
             return verb(space) if cost is None else text("turn.panel.build", pp=cost)
+        case "acquisition" if space.values["colour"]:
+            return _tiles(facts, space)
     return verb(space)
 
 
-def _greyed(ask: Ask) -> list[Block]:
-    found = reasons(ask.refused, verb)
-    short = 0 < len(ask.refused) <= FEW
-    return [small(text("panel.greyed", reasons="; ".join(found)))] if short else []
+def _tiles(facts: Facts, space: Word) -> str:
+    """`Ruby · 1–2 PP`: what the tiles cost that could be acquired there now."""
+    costs = {number(each, "cost") for each in facts.tiles(space.word) if each.legal}
+    if not costs:
+        return verb(space)
+    key = "turn.panel.tile" if len(costs) == 1 else "turn.panel.tiles"
+    return text(key, colour=verb(space), least=min(costs), most=max(costs))
+
+
+def _notes(ask: Ask, spaces: list[Word]) -> list[Block]:
+    """Up to three reasons of greyed choices, and what a slot without a colour takes."""
+    refused = [each for each in ask.refused if each in spaces or each.word == "di"]
+    found = [text("panel.greyed", reasons="; ".join(reasons(refused, verb)))] if 0 < len(refused) <= FEW else []
+    if any(each.legal and each.values["action"] == "acquisition" and not each.values["colour"] for each in spaces):
+        found.append(text("turn.panel.slot"))
+    return [small("\n".join(found))] if found else []
 
 
 def full_name(space: Word) -> str:
     """`Pray, floor 2`."""
+    if not _floor(space):
+        return verb(space)
     return text("turn.panel.space", verb=verb(space), floor=_floor(space))
 
 
+# A space whose action has no choice
+
+
 def empty(ask: Ask) -> Panel:
-    """A space whose action has no choice: the token is placed for its empty answer (R-036), or for a Prayer."""
-    space = next(each for each in ask.root.offer.offer([]) if each.word == ask.space)
-    action = str(space.values["action"])
+    """The action comes to its empty answer (R-036), or is a Prayer that would lose PP."""
+    space = next((each for each in ask.root.offer.offer([]) if each.word == ask.space), Word(ask.space))
+    action = str(space.values.get("action", "gold_action"))
     if action == "prayer":
         return _prayer(ask)
-    colour = str(space.values["colour"])
+    colour = str(space.values.get("colour", ""))
     title = text(
         "empty.title_slot" if colour else "empty.title",
-        space=space_label(space.word),
+        space=space_label(space.word) if "action" in space.values else tile_name(space.word),
         colour=colour_name(colour) if colour else "",
     )
-    rule = [] if action == "acquisition" else [small(text("empty.rule"))]
-    lines = [title, text(f"empty.{action}"), *rule]
-    row = [back(ask), confirm(ask, text("empty.confirm"))]
-    return Panel(accent(ask.seat), ["\n".join(lines), row])
+    lines = [title, text(f"empty.{action}"), *_why_no_tile(ask, action, space), small(text("empty.rule"))]
+    label = text("empty.go_on" if ask.placed else "empty.confirm")
+    return Panel(accent(ask.seat), ["\n".join(lines), [back(ask), confirm(ask, label)]])
+
+
+def _why_no_tile(ask: Ask, action: str, space: Word) -> list[str]:
+    if action != "acquisition":
+        return []
+    facts = Facts.of(ask.view, ask.seat)
+    return not_offered(facts.tiles(space.word), str(space.values["colour"]), facts.levels())
 
 
 def _prayer(ask: Ask) -> Panel:
