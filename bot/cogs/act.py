@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.prompts import commands as ways
 from bot.prompts import complete, on_form, undo
+from bot.prompts import turn_commands as turn_ways
 from bot.prompts.complete import Choices
 from bot.texts import text
 from bot.tools import guarded
@@ -118,15 +119,47 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
     async def _colour(self, interaction: Interaction, current: str) -> Choices:
         return await complete.colour(interaction, current)
 
+    @app_commands.command(name="token", description=text("command.act_token"))
+    @app_commands.describe(space=text("option.own"), silver=text("option.silver"), gold=text("option.gold"))
+    async def token(self, interaction: Interaction, space: str = "", silver: str = "", gold: bool = False) -> None:
+        """Tokens that are placed together."""
+        await guarded(interaction, lambda: turn_ways.token(interaction, space, silver, gold))
+
+    @token.autocomplete("space")
+    async def _own(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.own_space(interaction, current)
+
+    @token.autocomplete("silver")
+    async def _silver(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.own_space(interaction, current, silver=True)
+
     @app_commands.command(name="acquire", description=text("command.act_acquire"))
-    @app_commands.describe(tile=text("option.tile"))
-    async def acquire(self, interaction: Interaction, tile: str = "") -> None:
-        """The free tile, or an Acquisition slot."""
-        await guarded(interaction, lambda: ways.acquire(interaction, tile))
+    @app_commands.describe(tile=text("option.tile"), where=text("option.quarter"))
+    async def acquire(self, interaction: Interaction, tile: str = "", where: str = "") -> None:
+        """Acquisition, and the free tile."""
+        await guarded(interaction, lambda: turn_ways.acquire(interaction, tile, where))
 
     @acquire.autocomplete("tile")
     async def _tile(self, interaction: Interaction, current: str) -> Choices:
-        return await complete.word(interaction, current, "tile")
+        return await complete.tile(interaction, current)
+
+    @acquire.autocomplete("where")
+    async def _home(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.home(interaction, current)
+
+    @app_commands.command(name="di", description=text("command.act_di"))
+    @app_commands.describe(card=text("option.card"), target=text("option.target"))
+    async def di(self, interaction: Interaction, card: str = "", target: app_commands.Range[str, 0, 200] = "") -> None:
+        """A Day card."""
+        await guarded(interaction, lambda: turn_ways.di(interaction, card, target))
+
+    @di.autocomplete("card")
+    async def _card(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.card(interaction, current)
+
+    @di.autocomplete("target")
+    async def _target(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.target(interaction, current)
 
     @app_commands.command(name="battle", description=text("command.act_battle"))
     async def battle(self, interaction: Interaction) -> None:

@@ -9,12 +9,13 @@ from bot import wording
 from bot.guard import saved
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, own_seat
-from bot.prompts.done import after, commit, sealed, sealed_decision
+from bot.prompts.done import sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
 from bot.prompts.entry import open_panel
 from bot.prompts.facts import Facts
 from bot.prompts.filled import open_form
 from bot.prompts.names import reasons
+from bot.prompts.onward import commit, onward
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens.move import attacked
 from bot.prompts.screens.recruit import starts_battle
@@ -65,13 +66,18 @@ async def waiting(interaction: Interaction, kind: str, kinds: tuple[str, ...]) -
 
 async def turn(interaction: Interaction, kind: str, space: str = "") -> Turn:
     """The question of an action by its command. Raises what refuses it."""
-    client, info, decision = await waiting(interaction, kind, (kind, "tokens"))
-    person = interaction.user.id
+    client, info, decision = await waiting(interaction, kind, (kind, "tokens", "action"))
+    tokens = await load(client, info, interaction.user.id, decision, [[]])
     if decision.kind == kind:
-        return Turn(await load(client, info, person, decision, [[]]))
-    tokens = await load(client, info, person, decision, [[]])
+        return Turn(tokens)
     chosen, note = space_for(tokens, ACTIONS[kind], space)
-    return Turn(await load(client, info, person, decision, [[chosen], []]), note)
+    return Turn(await with_space(tokens, chosen), note)
+
+
+async def with_space(tokens: Ask, space: str) -> Ask:
+    """The question of a space's action, with the space in the draft. Raises the reason if it may not stand alone."""
+    check(tokens.root.offer, [space])
+    return await load(tokens.client, tokens.info, tokens.person_id, tokens.root, [[space], []])
 
 
 def spaces_of(tokens: Ask, action: str) -> list[Word]:
@@ -82,6 +88,9 @@ def spaces_of(tokens: Ask, action: str) -> list[Word]:
 def space_for(tokens: Ask, action: str, wanted: str = "") -> tuple[str, str]:
     """The space named, or of several that serve the one that leaves most spaces open, and the line that says so."""
     spaces = spaces_of(tokens, action)
+    if tokens.placed and not spaces:
+        kind = next((verb for verb, name in ACTIONS.items() if name == action), "acquire")
+        raise ServiceError("asked_else", kind=kind, what=wording.asks_for(tokens.root))
     if wanted:
         return understand(tokens.view, wanted, spaces), ""
     legal = [each.word for each in spaces if each.legal]
@@ -90,7 +99,7 @@ def space_for(tokens: Ask, action: str, wanted: str = "") -> tuple[str, str]:
     if not legal:
         found = reasons(spaces, lambda entry: wording.space_label(entry.word))
         raise ServiceError("no_space", action=text(f"action.{action}"), reasons="; ".join(found))
-    if len(legal) == 1:
+    if len(legal) == 1 or tokens.placed:
         return legal[0], ""
     facts = Facts.of(tokens.view, tokens.seat)
     best = max(legal, key=facts.spaces_left)
@@ -205,21 +214,6 @@ async def build(interaction: Interaction, pyramid: str, level: int | None, colou
     await _draft(interaction, found, words)
 
 
-async def acquire(interaction: Interaction, tile: str) -> None:
-    """The free tile of the set-up, or a token on an Acquisition slot."""
-    client, info, decision = await waiting(interaction, "acquire", ("tile", "tokens", "acquire"))
-    ask = await load(client, info, interaction.user.id, decision, [[]])
-    if decision.kind == "tile" and tile:
-        await commit(interaction, ask, [[understand(ask.view, tile, ask.after())]])
-        return
-    if decision.kind == "tokens":
-        space, _ = space_for(ask, "acquisition")
-        await acknowledge(interaction)
-        await put(interaction, await say_on(ask, [[space], []]))
-        return
-    await open_panel(interaction, info.id)
-
-
 async def battle(interaction: Interaction) -> None:
     """The form of the battle plan, or the sealed plan."""
     client, info = client_of(interaction), game_here(interaction)
@@ -264,7 +258,7 @@ async def choose(interaction: Interaction, answer: str) -> None:
         await acknowledge(interaction)
         said = await client.service.lines(info.id, interaction.user.id, answer)
         with saved():
-            await after(interaction, said, seat)
+            await onward(interaction, said, seat)
         return
     await commit(interaction, ask, [_answer(ask, answer, typed)])
 
@@ -292,4 +286,4 @@ async def _claim(interaction: Interaction, client: Client, info: GameInfo, typed
     await acknowledge(interaction)
     said = await client.service.say(info.id, interaction.user.id, found[0].key, [typed], "claim")
     with saved():
-        await after(interaction, said, seat)
+        await onward(interaction, said, seat)

@@ -10,9 +10,10 @@ from discord import app_commands
 from bot import wording
 from bot.ports import ServiceError
 from bot.prompts.ask import NEVER, Ask, load, own_seat
-from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of
+from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of, with_space
 from bot.prompts.door import Interaction, client_of
-from bot.prompts.typed import completions, label, matching, reach, understand
+from bot.prompts.turn_commands import TURN, slots
+from bot.prompts.typed import Rest, completions, label, matching, reach, understand
 from bot.refusing import error_words
 from bot.texts import text
 from engine.decision import Word
@@ -65,10 +66,10 @@ async def action(ask: Ask, kind: str) -> Ask:
     """The question of an action, with the space it would be placed on in the draft. Raises what refuses it."""
     if ask.kind == kind:
         return ask
-    if ask.kind != "tokens":
+    if ask.kind not in TURN:
         raise ServiceError("asked_else", kind=kind, what=wording.asks_for(ask.current))
     space, _ = space_for(ask, ACTIONS[kind])
-    return await load(ask.client, ask.info, ask.person_id, ask.root, [[space], []])
+    return await with_space(ask, space)
 
 
 def names(words: list[Word]) -> Names:
@@ -89,7 +90,7 @@ async def space(interaction: Interaction, current: str) -> Choices:
     """The spaces of Prayer."""
 
     async def find(ask: Ask) -> Names:
-        if ask.kind == "tokens":
+        if ask.kind in TURN:
             space_for(ask, "prayer")
         elif ask.kind != "prayer":
             raise ServiceError("asked_else", kind="pray", what=wording.asks_for(ask.current))
@@ -168,13 +169,94 @@ async def colour(interaction: Interaction, current: str) -> Choices:
     return await suggest(find, interaction, current, text("suggest.old_pyramid" if typed else "suggest.pyramid_first"))
 
 
+async def own_space(interaction: Interaction, current: str, silver: bool = False) -> Choices:
+    """Spaces for the own token, or for the silver one beside it."""
+    typed = str(getattr(interaction.namespace, "space", "") or "")
+
+    async def find(ask: Ask) -> Names:
+        if ask.kind != "tokens":
+            raise ServiceError("asked_else", kind="tokens", what=wording.asks_for(ask.current))
+        if not silver:
+            return names([each for each in matching(ask.view, current, ask.after()) if "floor" in each.values])
+        if not typed:
+            return []
+        own = understand(ask.view, typed, ask.after())
+        understand(ask.view, "silver", ask.after(own))
+        return names(matching(ask.view, current, ask.after(own, "silver")))
+
+    return await suggest(find, interaction, current, text("suggest.own_first") if silver and not typed else "")
+
+
+async def tile(interaction: Interaction, current: str) -> Choices:
+    """Tiles that can be acquired, with their prices, from whatever slot serves."""
+
+    async def find(ask: Ask) -> Names:
+        found: dict[str, Word] = {}
+        for each in await _acquiring(ask):
+            found = {entry.word: entry for entry in matching(each.view, current, each.after())} | found
+        return [(_priced(entry), entry.word) for entry in found.values()]
+
+    return await suggest(find, interaction, current)
+
+
+async def _acquiring(ask: Ask) -> list[Ask]:
+    if ask.kind in ("tile", "acquire"):
+        return [ask]
+    if ask.kind not in TURN:
+        raise ServiceError("asked_else", kind="acquire", what=wording.asks_for(ask.current))
+    space_for(ask, "acquisition")
+    return await slots(ask)
+
+
+def _priced(entry: Word) -> str:
+    line = wording.tile_line(entry.word)
+    return text("choose.pick.cost", name=line, pp=entry.values["cost"]) if "cost" in entry.values else line
+
+
+async def home(interaction: Interaction, current: str) -> Choices:
+    """Where the companion of the tile may go."""
+    typed = str(getattr(interaction.namespace, "tile", "") or "")
+
+    async def find(ask: Ask) -> Names:
+        for each in await _acquiring(ask) if typed else ():
+            if any(entry.word == typed and entry.legal for entry in each.after()):
+                return names(matching(each.view, current, each.after(typed)))
+        return []
+
+    return await suggest(find, interaction, current, text("suggest.companion" if typed else "suggest.tile_first"))
+
+
+async def card(interaction: Interaction, current: str) -> Choices:
+    """Own Day cards that may be played now."""
+
+    async def find(ask: Ask) -> Names:
+        if ask.kind not in TURN:
+            raise ServiceError("asked_else", kind="di", what=wording.asks_for(ask.current))
+        understand(ask.view, "di", [each for each in ask.after() if each.word == "di"])
+        return names(matching(ask.view, current, ask.after("di")))
+
+    return await suggest(find, interaction, current)
+
+
+async def target(interaction: Interaction, current: str) -> Choices:
+    """What the card may be aimed at."""
+    typed = str(getattr(interaction.namespace, "card", "") or "")
+
+    async def find(ask: Ask) -> Names:
+        if ask.kind not in TURN or not typed:
+            return []
+        said = ("di", understand(ask.view, typed, ask.after("di")))
+        return completions(ask.view, current, Rest(ask.current.offer, said))
+
+    return await suggest(find, interaction, current, text("suggest.no_target" if typed else "suggest.card_first"))
+
+
 async def word(interaction: Interaction, current: str, kind: str) -> Choices:
-    """The first words of a question: tiles of the set-up, places of a retreat."""
+    """The first words of a question: places of a retreat."""
 
     async def find(ask: Ask) -> Names:
         if ask.kind not in (kind, *(("aftermath",) if kind == "retreat" else ())):
-            verb = "acquire" if kind == "tile" else kind
-            raise ServiceError("asked_else", kind=verb, what=wording.asks_for(ask.current))
+            raise ServiceError("asked_else", kind=kind, what=wording.asks_for(ask.current))
         return names(matching(ask.view, current, ask.after())) if ask.kind == kind else []
 
     return await suggest(find, interaction, current, text("suggest.winner_says") if kind == "retreat" else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from bot import wording
@@ -46,6 +47,19 @@ def understand(view: View, typed: str, offered: Sequence[Word]) -> str:
     if found.refusal is not None:
         raise NotAllowed(found.refusal)
     return found.word
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What may be said once these words are said."""
+
+    whole: Offer
+    words: tuple[str, ...]
+    widget: str = "spelled"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """What may follow."""
+        return self.whole.offer([*self.words, *words])
 
 
 def understand_all(view: View, typed: Sequence[str], offer: Offer) -> list[str]:

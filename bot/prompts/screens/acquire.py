@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
-from bot.prompts.layout import FEW, MENU, SECONDARY, Block, Button, Market, Menu, Option, Panel, accent, cut, small
-from bot.prompts.names import capital, named, number, reasons
+from bot.prompts.layout import FEW, MENU, SECONDARY, Block, Button, Market, Menu, Option, Panel, accent, small
+from bot.prompts.names import by_reason, capital, named, number, reasons
 from bot.prompts.screens.companions import troop_line
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
 from engine.state import TileId
 
-NAMED, SUPPLY = 6, "supply"
+NAMED, SUPPLY = 4, "supply"
 
 
 def panel(ask: Ask) -> Panel:
@@ -26,12 +26,13 @@ def panel(ask: Ask) -> Panel:
 def _pick(ask: Ask) -> Panel:
     step = ask.view.steps[-1]
     space, by = getattr(step, "space", ""), getattr(step, "by", "")
-    colour = ask.view.table.seats[ask.seat].slots.get(space, "")
+    slots = ask.view.table.seats[ask.seat].slots
+    colour = slots.get(space, "")
     levels = Facts.of(ask.view, ask.seat).levels()
-    lines = [_title(colour, by, levels), text("acquire.pick.body", pp=ask.pp)]
+    lines = [_title(colour, by, levels), text("acquire.pick.body_tile" if by else "acquire.pick.body", pp=ask.pp)]
     offers = tuple((each.word, number(each, "cost")) for each in ask.legal)
     blocks: list[Block] = ["\n".join(lines), Market(colour, offers), *_menus(ask, colour)]
-    if left_out := not_offered(ask.refused, colour, levels):
+    if left_out := not_offered(ask.refused, slots, space, levels):
         blocks.append(small("\n".join(left_out)))
     more = [Button(text("acquire.pick.more"), ask.marked("tokens"), SECONDARY)] if ask.may_add else []
     last = [back(ask), *more, why(ask), nothing(ask, text("acquire.pick.nothing"))]
@@ -72,17 +73,23 @@ def _option(entry: Word, *, bare: bool) -> Option:
     return Option(label, entry.word, wording.tile_effect(entry.word))
 
 
-def not_offered(words: list[Word], colour: str, levels: Mapping[str, int]) -> list[str]:
-    """Why the other tiles of the slot's colour, or of the colours held, are not offered, in one line."""
-    rows = wording.catalogue().tiles
-    mine = [w for w in words if w.refusal is not None and rows[w.word].colour in ([colour] if colour else levels)]
+def not_offered(words: list[Word], slots: Mapping[str, str], space: str, levels: Mapping[str, int]) -> list[str]:
+    """Why other tiles of the colours that the space serves are not offered, in one line (R-051)."""
+    rows, colour = wording.catalogue().tiles, slots.get(space, "")
+    marked = slots.values() if space in slots else ()
+    served = [colour] if colour else [each for each in levels if each not in marked]
+    mine = [each for each in words if each.refusal is not None and rows[each.word].colour in served]
     low = [each for each in mine if each.refusal is not None and each.refusal.rule == "3.4.3"]
     found = [_too_high(low, each, levels) for each in dict.fromkeys(rows[word.word].colour for word in low)]
-    found += reasons([each for each in mine if each not in low], lambda entry: wording.tile_name(entry.word))
-    shown = [cut(each, 200) for each in found[:FEW]]
-    if not shown:
-        return [text("acquire.pick.no_colour", colour=wording.colour_name(colour))] if colour and words else []
-    return [text("acquire.pick.left_out", reasons="; ".join(shown))]
+    other = by_reason([each for each in mine if each not in low], lambda entry: wording.tile_name(entry.word))
+    found += [text("panel.reason", names=_names(tiles), reason=reason) for reason, tiles in other.items()]
+    if found:
+        return [text("acquire.pick.left_out", reasons="; ".join(found[:FEW]))]
+    return [text("acquire.pick.slot")] if space in slots and not colour else []
+
+
+def _names(tiles: list[str]) -> str:
+    return wording.listed(tiles) if len(tiles) <= NAMED else text("acquire.pick.tiles", n=len(tiles))
 
 
 def _too_high(low: list[Word], colour: str, levels: Mapping[str, int]) -> str:

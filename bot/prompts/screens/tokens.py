@@ -6,9 +6,10 @@ from bot.prompts.ask import GOLD, SILVER, Ask
 from bot.prompts.facts import Facts
 from bot.prompts.layout import SECONDARY, SUCCESS, Block, Button, Panel, accent, small
 from bot.prompts.names import bare_reasons, value_of
-from bot.prompts.screens.turn import floors, full_name, greyed_space, more_tokens, spaces_in, verb
+from bot.prompts.screens.turn import floors, greyed_space, more_tokens, spaces_in, verb
 from bot.prompts.tools import back, reset
 from bot.texts import text
+from bot.wording import space_label
 from engine.decision import Word
 
 
@@ -29,10 +30,6 @@ def asks(ask: Ask) -> bool:
     return SILVER in following or (GOLD in following and bool(Facts.of(ask.view, ask.seat).gold()))
 
 
-def _spaces(ask: Ask) -> dict[str, Word]:
-    return {each.word: each for each in spaces_in(ask.after())}
-
-
 def _toggles(ask: Ask) -> Panel:
     own = ask.words[0]
     lines = [text("turn.tokens.title", n=value_of(ask, "number"), of=ask.numbers.tokens)]
@@ -40,7 +37,7 @@ def _toggles(ask: Ask) -> Panel:
         lines.append(text("turn.tokens.more", tokens=more))
     elif GOLD in {each.word for each in ask.after(own)}:
         lines.append(text("turn.tokens.gold_later"))
-    lines.append(text("turn.tokens.own", space=full_name(_spaces(ask)[own])))
+    lines.append(text("turn.tokens.own", space=space_label(own)))
     blocks: list[Block] = ["\n".join(lines), _extra(ask, own)]
     end = ask.end
     if end is not None and not end.legal:
@@ -68,16 +65,16 @@ def _extra(ask: Ask, own: str) -> list[Button]:
 
 def _silver(ask: Ask, *, used: bool) -> str:
     if SILVER in ask.words:
-        space = _spaces(ask)[ask.words[ask.words.index(SILVER) + 1]]
-        return text("turn.tokens.silver_on", space=full_name(space))
+        space = ask.words[ask.words.index(SILVER) + 1]
+        return text("turn.tokens.silver_on", space=space_label(space))
     return text("turn.tokens.silver_used" if used else "turn.tokens.silver_off")
 
 
 def _space(ask: Ask) -> Panel:
     """The space of the silver token, asked the same way."""
     spaces = spaces_in(ask.offered)
-    own = _spaces(ask)[ask.words[0]]
-    head = "\n".join([text("turn.silver_space.title"), text("turn.silver_space.body", space=full_name(own))])
+    own = space_label(ask.words[0])
+    head = "\n".join([text("turn.silver_space.title"), text("turn.silver_space.body", space=own)])
 
     def button(space: Word) -> Button:
         return Button(verb(space), ask.marked("word", space.word)) if space.legal else greyed_space(ask, space)

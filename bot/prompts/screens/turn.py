@@ -171,8 +171,8 @@ def empty(ask: Ask) -> Panel:
 def _why_no_tile(ask: Ask, action: str, space: Word) -> list[str]:
     if action != "acquisition":
         return []
-    facts = Facts.of(ask.view, ask.seat)
-    return not_offered(facts.tiles(space.word), str(space.values["colour"]), facts.levels())
+    facts, slots = Facts.of(ask.view, ask.seat), ask.view.table.seats[ask.seat].slots
+    return [small(each) for each in not_offered(facts.tiles(space.word), slots, space.word, facts.levels())]
 
 
 def _prayer(ask: Ask) -> Panel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,7 @@ class Drawer:
     """Draws nothing, and keeps what it was asked for."""
 
     asked: list[tuple[Any, tuple[str, ...]]] = field(default_factory=list)
+    markets: list[tuple[str, dict[str, int]]] = field(default_factory=list)
     broken: bool = False
 
     async def board(self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = ()) -> bytes:
@@ -57,6 +58,15 @@ class Drawer:
 
     def board_alt(self, view: View, info: GameInfo) -> str:
         return "the board"
+
+    async def market(
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+    ) -> bytes:
+        self.markets.append((colour, dict(offers or {})))
+        return PICTURE
+
+    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+        return f"the tiles {colour}"
 
 
 class Bot(commands.Bot):
@@ -130,6 +140,11 @@ class Seen:
         """Its only select."""
         (found,) = [each for each in self.components if each["type"] == 3]
         return found
+
+    @property
+    def menus(self) -> dict[str, dict[str, Any]]:
+        """Its selects by what they ask for."""
+        return {each["placeholder"]: each for each in self.components if each["type"] == 3}
 
     @property
     def pictures(self) -> list[str]:
@@ -254,9 +269,10 @@ class World:
         assert not button.get("disabled"), f"{label} is greyed"
         return Seen(await self.people[seat].click(seen.message, custom_id=button["custom_id"]))
 
-    async def select(self, seat: str, seen: Seen, value: str) -> Seen:
-        """Choose in the select of a private message."""
-        return Seen(await self.people[seat].select(seen.message, [value], custom_id=seen.menu["custom_id"]))
+    async def select(self, seat: str, seen: Seen, value: str, menu: str = "") -> Seen:
+        """Choose in the select of a private message, the only one or the one that asks for this."""
+        asked = seen.menus[menu] if menu else seen.menu
+        return Seen(await self.people[seat].select(seen.message, [value], custom_id=asked["custom_id"]))
 
     async def send(self, seat: str, form: Seen, **values: Any) -> Seen:
         """Send a form."""

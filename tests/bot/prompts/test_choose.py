@@ -15,10 +15,11 @@ async def test_several_words_are_collected_and_confirmed(world: Any, monkeypatch
     await world.place(now="setup troops")
     seen = await world.open("red")
     assert seen.buttons["Confirm"]["disabled"]
-    seen = await world.click("red", seen, "C1-a")
+    assert set(seen.buttons) == {"Back", "Reset", "Confirm"}, "what is private stands in a select, never in an id"
+    seen = await world.select("red", seen, "c1_north")
     assert "So far: **C1-a**" in seen.text
-    seen = await world.click("red", await world.click("red", seen, "Back"), "C1-c")
-    seen = await world.click("red", seen, "C1-b")
+    seen = await world.select("red", await world.click("red", seen, "Back"), "c1_west")
+    seen = await world.select("red", seen, "c1_east")
     await world.click("red", seen, "Confirm")
     assert (await world.view("red")).own.sealed == ["c1_west", "c1_east", "done"]
 

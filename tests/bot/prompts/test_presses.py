@@ -63,7 +63,7 @@ async def answer(world: Any, seat: str, chance: random.Random, seen_ids: set[str
         assert len(seen.text) <= 4000
         found = pressable(seen, chance)
         if found["type"] == 3:
-            seen = await world.select(seat, seen, chance.choice(found["options"])["value"])
+            seen = await world.select(seat, seen, chance.choice(found["options"])["value"], found["placeholder"])
         else:
             result = await world.people[seat].click(seen.message, custom_id=found["custom_id"])
             seen = type(seen)(result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-BAD = {"levels": ["ruby.2", "ruby.1", "none"], "good": ["ruby.2", "diamond.1", "none"]}
+BAD = {"levels": ["{0}.2", "{0}.1", "none"], "good": ["{0}.2", "{1}.1", "none"]}
 
 
 async def place_troops(world: Any, seat: str, pair: int = 0) -> Any:
@@ -54,14 +54,15 @@ async def test_a_form_that_does_not_hold_is_fixed_with_its_picks(world: Any) -> 
     view = await world.play(lambda view: not view.awaited or (view.sealed == [] and view.table.troops))
     seat = view.awaited[0]
     form = await world.open(seat)
-    zones = list(form.parts)
-    refused = await world.send(seat, form, **{zone: [value] for zone, value in zip(zones, BAD["levels"], strict=True)})
+    zones, colours = list(form.parts), view.table.colours
+    bad, good = ([value.format(*colours) for value in BAD[name]] for name in ("levels", "good"))
+    refused = await world.send(seat, form, **{zone: [value] for zone, value in zip(zones, bad, strict=True)})
     assert "(3.4.1)" in refused.text
     assert "your picks are kept" in refused.text
     assert not (await world.view()).table.pyramids
     fixed = await world.click(seat, refused, "Fix")
-    assert [fixed.filled(zone) for zone in zones] == [[value] for value in BAD["levels"]]
-    done = await world.send(seat, fixed, **{zone: [value] for zone, value in zip(zones, BAD["good"], strict=True)})
+    assert [fixed.filled(zone) for zone in zones] == [[value] for value in bad]
+    done = await world.send(seat, fixed, **{zone: [value] for zone, value in zip(zones, good, strict=True)})
     assert done.text.startswith("### Done")
     assert (await world.view()).table.pyramids[zones[0]].level == 2
 
@@ -75,8 +76,11 @@ async def test_the_tile_is_shown_before_it_is_taken(world: Any) -> None:
     assert [option["value"] for option in chosen.menu["options"] if option.get("default")] == [
         seen.menu["options"][1]["value"]
     ]
+    assert chosen.text.startswith("### ")
+    assert "No cost, no token." in chosen.text
     done = await world.click(seat, chosen, "Take Tile")
     assert "takes" in done.text
+    assert world.bot.pictures.markets[0][0] == "", "all colours are shown"
     assert "A tile is gone when its copies are taken." in seen.text
     assert all(option["label"].endswith(" left") for option in seen.menu["options"])
     assert (await world.view()).table.seats[seat].tiles == [seen.menu["options"][1]["value"]]

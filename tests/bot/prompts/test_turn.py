@@ -6,9 +6,10 @@ from typing import Any
 
 
 async def test_the_panel_shows_three_floors_and_what_is_greyed(world: Any) -> None:
-    seat = await world.to_day()
-    seen = await world.open(seat)
+    await world.place(now="red turn", di_cards={"red": ["prayer", "war_rage"]})
+    seen = await world.open("red")
     assert "action 1 of 5" in seen.text
+    assert "Day cards 1" in seen.text
     assert "Floors 3, 2 and 1 are empty" in seen.text
     spaces = [each for each in seen.components if each["type"] == 2 and ":space:" in each["custom_id"]]
     assert [each["custom_id"].rpartition(":")[2] for each in spaces] == [
@@ -22,6 +23,12 @@ async def test_the_panel_shows_three_floors_and_what_is_greyed(world: Any) -> No
         "f1_acquire_b",
         "f1_acquire_c",
     ]
+    # 1.2: the third slot has no colour before a third colour is built.
+    labels = [each["label"] for each in spaces]
+    assert labels[-3:] == ["Ruby · 1–2 PP", "Sapphire · 1 PP", "No Colour Yet"]
+    assert "a colour you hold abroad (R-051)" in seen.text
+    assert seen.buttons["Companions"]["disabled"], "none is owned"
+    assert not seen.buttons["Play a DI Card"].get("disabled")
     assert seen.buttons["Why Not?"]["disabled"]
 
 
@@ -90,14 +97,14 @@ async def test_nothing_may_be_built(world: Any) -> None:
 
 
 async def test_an_acquisition_slot_takes_the_token_after_a_word_of_warning(world: Any) -> None:
-    seat = await world.to_day()
-    seen = await world.space(seat, "f1_acquire_c")
-    assert seen.text.startswith("### Acquisition, right slot")
-    assert "not for sale in this version (coming)" in seen.text
+    await world.place(now="red turn")
+    seen = await world.space("red", "f1_acquire_c")
+    assert seen.text.startswith("### Acquisition, right slot · nothing to choose")
+    assert "level 3 and 4 (your ruby pyramid is level 2)" not in seen.text, "ruby has a slot of its own (R-051)"
     assert seen.text.count("R-036") == 1
-    assert not (await world.view()).table.seats[seat].spaces
-    await world.click(seat, seen, "Place Token")
-    assert (await world.view()).table.seats[seat].spaces == {"f1_acquire_c": "own"}
+    assert not (await world.view()).table.seats["red"].spaces
+    await world.click("red", seen, "Place Token")
+    assert (await world.view()).table.seats["red"].spaces == {"f1_acquire_c": "own"}
 
 
 async def test_recruitment_is_reviewed_changed_and_then_paid(world: Any) -> None:
@@ -210,7 +217,7 @@ async def test_undo_takes_the_steps_of_the_computer_with_it_and_says_so(world: A
     assert "the computer's steps fall with yours" in done.text
     for _ in others:
         decision = await world.asked(await world.awaited())
-        await world.service.say_for_computer(world.game_id, decision.key, "tokens", ["f1_acquire_a"])
+        await world.service.say_for_computer(world.game_id, decision.key, "tokens", ["f2_pray"])
     assert await world.awaited() == seat
     again = await world.click(seat, done, "Undo")
     assert "taken back; 1 step of " in again.text
@@ -225,8 +232,9 @@ async def test_undo_is_not_promised_by_the_computer_where_none_plays(world: Any)
 
 
 async def test_two_presses_are_one_action(world: Any) -> None:
-    seat = await world.to_day()
-    seen = await world.space(seat, "f1_acquire_a")
+    seat = "red"
+    await world.place(now="red turn")
+    seen = await world.space(seat, "f1_acquire_c")
     place = seen.buttons["Place Token"]["custom_id"]
     again = await world.open(seat)
     await world.click(seat, seen, "Place Token")
