@@ -124,8 +124,9 @@ async def test_construction_by_command(world: Any) -> None:
 
 async def test_a_slot_by_command(world: Any) -> None:
     await world.place(now="red turn")
-    seen = await world.slash("red", "act acquire")
-    assert "R-036" in seen.text
+    assert "### Place a token" in (await world.slash("red", "act acquire")).text, "three slots may be meant"
+    await world.place(now="red acquire")
+    assert "### Acquisition · ruby" in (await world.slash("red", "act acquire")).text
 
 
 async def test_battle_opens_the_form_and_then_the_sealed_plan(world: Any) -> None:

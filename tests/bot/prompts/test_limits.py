@@ -13,6 +13,7 @@ from bot.prompts.form_kinds import FORMS, fits
 from bot.prompts.forms import CAPTION, TITLE
 from bot.prompts.ids import panel_id, say_id
 from bot.prompts.layout import LABEL, MENU, OPTION, Button, Menu, Panel, layout
+from bot.prompts.names import number
 from bot.prompts.screens import SCREENS, screen
 from bot.prompts.screens.choose import groups
 from engine.decision import Amount, Decision, Key, Order, Pick, Word
@@ -44,7 +45,64 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "prayers": {"now": "night prayers", "veterans": {"red": 7}},
     "summon": {"now": "night summoning", "veterans": {"red": 12}, "troops": {"red": {}, "blue": {"c1_north": 5}}},
     "destiny": {"now": "night destiny"},
+    "acquire": {"now": "red acquire", "pp": {"red": 11}},
+    "acquire_all": {
+        "now": "red acquire",
+        "colours": ["ruby", "sapphire", "onyx"],
+        "pp": {"red": 11},
+        "pyramids": {
+            "red": {"c1_north": "ruby 4", "c1_east": "sapphire 4"},
+            "blue": {"c2_south": "onyx 4"},
+        },
+        "troops": {"red": {"c2_south": 3, "c1_north": 5}, "blue": {"west_temple": 4}},
+    },
+    "tokens_all": {
+        "now": "red turn",
+        "colours": ["ruby", "sapphire", "onyx"],
+        "silver": {"red": 2},
+        "pp": {"red": 11},
+        "tiles": {
+            "red": ["forced_march", "divine_will", "twin_ceremony", "phoenix", "giant_scorpion", "griffin_sphinx"]
+        },
+        "companions": {"red": {"phoenix": "c1_north"}},
+        "di_cards": {"red": ["raining_fire", "tactical_support", "prayer", "war_fury", "iron_wall", "distraction"]},
+        "troops": {
+            "red": {"c1_north": 4, "c1_east": 2, "desert_c1": 3},
+            "blue": {"west_temple": 3, "c2_south": 2, "west_gate": 2},
+            "green": {"c3_north": 5, "sanctuary": 2, "delta_temple": 2},
+        },
+    },
+    "hand_of_god": {
+        "now": "night awakening",
+        "colours": ["ruby", "sapphire", "diamond"],
+        "tiles": {"red": ["hand_of_god"]},
+    },
 }
+# Positions that answers lead to.
+AFTER: dict[str, tuple[str, list[list[str]]]] = {
+    "order": ("tokens_all", [["f3_move", "silver", "f2_build", "gold"]]),
+    "order_alike": ("tokens_all", [["f3_move", "silver", "f2_move"]]),
+    "gold": ("tokens_all", [["f2_pray", "gold"], ["f2_pray"], ["gold"]]),
+    "add": ("add", [["f1_pray"]]),
+    "swap": ("acquire", [["wrryt_storm"]]),
+}
+POSITIONS["add"] = {
+    "now": "red turn",
+    "colours": ["ruby", "sapphire", "diamond"],
+    "tiles": {"red": ["reinforcement_prayer"]},
+    "troops": {"red": {"c1_north": 3}},
+}
+
+
+def laid(name: str) -> Game:
+    """The game at a position, or after the answers that lead there."""
+    base, answers = AFTER.get(name, (name, []))
+    game = position(LIBRARY, POSITIONS[base])
+    for words in answers:
+        decision = game.decision_of("red")
+        assert decision is not None
+        game.answer(decision.key, words)
+    return game
 
 
 def asked(game: Game, decision: Decision, words: list[str]) -> Ask:
@@ -69,16 +127,45 @@ def check_panel(panel: Panel) -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", [*POSITIONS, *AFTER])
 def test_screens_keep_the_limits(name: str) -> None:
-    game = position(LIBRARY, POSITIONS[name])
+    game = laid(name)
     for decision in game.decisions():
         ask = asked(game, decision, [])
         check_panel(screen(ask))
         for first in ask.legal:
             following = asked(game, decision, [first.word])
-            if not fits(ask):
+            if not fits(ask) and not (decision.kind == "action" and number(first, "floor")):
                 check_panel(screen(following))
+
+
+@pytest.mark.parametrize("name", ["tokens_all", "tokens", "order", "acquire", "acquire_all", "tile", "swap", "add"])
+def test_every_word_on_the_way_keeps_the_limits(name: str) -> None:
+    """All words up to the third, and the first few beyond."""
+    game = laid(name)
+    (decision,) = [each for each in game.decisions() if not each.aside][:1]
+    seen, frontier = 0, [[]] if not fits(asked(game, decision, [])) else []
+    while frontier:
+        words = frontier.pop()
+        ask = asked(game, decision, words)
+        if decision.kind != "action" or not words or words[0] in ("di", "companion"):
+            check_panel(screen(ask))
+            seen += 1
+        following = ask.legal if len(words) < 3 else ask.legal[:3]
+        frontier += [[*words, each.word] for each in following] if len(words) < 6 else []
+    assert seen or fits(asked(game, decision, []))
+
+
+def test_what_several_seats_and_titles_need_stays_short() -> None:
+    tiles = LIBRARY.rules("rise_of_the_gods").catalogue.tiles.values()
+    for tile in tiles:
+        for key, most in (("acquire.pick.option", OPTION), ("gold.way", LABEL)):
+            longest = "Recruit" if most == LABEL else "amethyst 4"
+            if key != "gold.way" or any(effect.option == "gold" for effect in tile.effects):
+                shown = texts.text(key, tile=tile.name, what=longest, action=longest, pp=11)
+                assert len(shown) <= most, shown
+    longest = max((wording.space_label(space) for space in LIBRARY.rules("rise_of_the_gods").spaces), key=len)
+    assert len(texts.text("turn.tokens.silver_on", space=longest)) <= LABEL
 
 
 @pytest.mark.parametrize("name", list(POSITIONS))

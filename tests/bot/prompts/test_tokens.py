@@ -106,7 +106,7 @@ async def test_undo_takes_the_tokens_back(world: Any) -> None:
 async def test_of_several_gold_actions_one_is_chosen(world: Any) -> None:
     await world.place(**{**RICH, "tiles": {"red": ["forced_march", "divine_will"]}, "silver": {}})
     seen = await world.space("red", "f2_pray")
-    assert list(seen.buttons)[0] == "Gold: Off", "no silver token is owned"
+    assert next(iter(seen.buttons)) == "Gold: Off", "no silver token is owned"
     order = await world.click("red", await world.click("red", seen, "Gold: Off"), "Place 2 Tokens")
     gold = await world.click("red", order, "Gold Action")
     assert list(gold.buttons)[:3] == ["Forced March · Move", "Divine Will · Move", "Divine Will · Recruit"]
