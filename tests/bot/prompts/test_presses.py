@@ -90,3 +90,38 @@ async def test_rounds_are_played_by_presses(world: Any, seed: int, caplog: pytes
     public = [message for message in world.channel.history() if not message.flags.ephemeral]
     for message in public:
         assert "battle_" not in str(message.components)
+
+
+# Everything that may go with a token: silver, gold, Day cards, companions, tiles to be acquired.
+RICH: dict[str, Any] = {
+    "now": "red turn",
+    "colours": ["ruby", "sapphire", "onyx"],
+    "silver": {"red": 1, "blue": 1},
+    "pp": {"red": 11, "blue": 11, "green": 11},
+    "tiles": {
+        "red": ["forced_march", "divine_will", "phoenix", "reinforcement_prayer"],
+        "blue": ["twin_ceremony", "giant_scorpion"],
+    },
+    "companions": {"red": {"phoenix": "c1_north"}},
+    "di_cards": {
+        "red": ["raining_fire", "tactical_support", "prayer", "distraction"],
+        "blue": ["prayer", "raining_fire", "distraction"],
+        "green": ["tactical_support", "distraction"],
+    },
+    "troops": {"red": {"c1_north": 4, "desert_c1": 2}, "blue": {"c2_south": 4}, "green": {"west_gate": 3}},
+}
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+async def test_a_day_with_everything_beside_the_tokens(world: Any, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    chance, kinds, ids = random.Random(seed), set(), set()
+    await world.place(**RICH)
+    with caplog.at_level(logging.ERROR):
+        for _ in range(40):
+            view = await world.view()
+            if not view.awaited or view.table.phase != "day":
+                break
+            kinds.add(await answer(world, view.awaited[0], chance, ids))
+    assert [record.message for record in caplog.records] == []
+    assert {"tokens", "action"} <= kinds
+    assert not [each for each in ids if any(card in each for card in ("raining_fire", "tactical", "battle_"))]
