@@ -11,10 +11,12 @@ from bot.prompts.ask import Ask, load, open_decision, own_seat, prefix
 from bot.prompts.done import commit, sealed_decision, take_back, undo
 from bot.prompts.door import Interaction, client_of
 from bot.prompts.facts import Facts
+from bot.prompts.fight_presses import FIGHT_AFTERWARDS, FIGHT_ONLY, FIGHT_PRESSES
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import SECONDARY, Button, Panel
 from bot.prompts.names import by_reason, word_label
+from bot.prompts.next_hop import one_back
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move
 from bot.prompts.screens.build import level_base, level_name
@@ -108,7 +110,7 @@ async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     answers = [list(each) for each in ask.answers]
     alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
     if answers[-1] and not alone and not fits(ask):
-        answers[-1].pop()
+        answers[-1] = one_back(answers[-1])
     else:
         answers = [[]]
     await put(interaction, await say_on(ask, answers))
@@ -121,10 +123,6 @@ async def _reset(interaction: Interaction, ask: Ask, _: str) -> None:
 
 async def _back_out(interaction: Interaction, ask: Ask, _: str) -> None:
     await put(interaction, await say_on(ask, [[]]))
-
-
-async def _leave(interaction: Interaction, ask: Ask, _: str) -> None:
-    await show(interaction, move.leave(ask), ask.info)
 
 
 async def _group(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -165,7 +163,7 @@ def _name(entry: Word) -> str:
 
 Press = Callable[[Interaction, Ask, str], Awaitable[None]]
 UNMARKED = ("show", "say")
-ONLY = {"level": "build", "leave": "move", "tile": "tile"}  # presses that one screen alone has
+ONLY = {"level": "build", "tile": "tile", **FIGHT_ONLY}  # presses that one screen alone has
 PRESSES: dict[str, Press] = {
     "show": _show,
     "word": _word,
@@ -175,13 +173,13 @@ PRESSES: dict[str, Press] = {
     "back": _back,
     "back_out": _back_out,
     "reset": _reset,
-    "leave": _leave,
     "group": _group,
     "confirm": _confirm,
     "nothing": _nothing,
     "say": _say,
     "answer": _answer,
     "why": _why,
+    **FIGHT_PRESSES,
 }
 
 
@@ -232,5 +230,6 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "undo": _undo,
     "take_back": _take_back,
     "change": _change,
+    **FIGHT_AFTERWARDS,
 }
 KNOWN = {*PRESSES, *AFTERWARDS, "form", "space"}
