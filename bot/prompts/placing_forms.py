@@ -150,6 +150,7 @@ def _companions(ask: Ask, said: Mapping[TileId, ZoneId]) -> list[Field]:
     if not _alone(ask):
         return [Field(COMPANIONS, label, "several", options, note)]
     kept = Option(text("recruit.companion.keep"), "keep", chosen=not said)
+    note = text("recruit.companion.note_one", companion=wording.tile_name(homes[0][0]))
     return [Field(COMPANIONS, label, "select", [kept, *options], note)]
 
 

@@ -116,12 +116,19 @@ def _one(ask: Ask) -> Panel:
     is_place = name in {each.word for each in places(ask)}
     title = text("recruit.many.amount" if is_place else "recruit.many.home", name=wording.word_name(name))
     buttons = [
-        Button(amount(ask, each) if is_place else wording.zone_label(each.word), ask.marked("word", each.word))
+        Button(_amount(ask, each) if is_place else wording.zone_label(each.word), ask.marked("word", each.word))
         for each in ask.legal
     ]
     closed = [] if is_place else reasons(ask.refused)
     notes: list[Block] = [small("\n".join(closed[:3]))] if closed else []
     return Panel(accent(ask.seat), [title, *rows(buttons), *notes, [back(ask)]])
+
+
+def _amount(ask: Ask, entry: Word) -> str:
+    """With Warriors placed before, the price is that of all together."""
+    if "cost" in entry.values and len(ask.words) > 1:
+        return text("recruit.many.cost", n=entry.word, pp=number(entry, "cost"))
+    return amount(ask, entry)
 
 
 def starts_battle(ask: Ask, words: list[str]) -> bool:
