@@ -63,7 +63,8 @@ async def answer(world: Any, seat: str, chance: random.Random, seen_ids: set[str
         assert len(seen.text) <= 4000
         found = pressable(seen, chance)
         if found["type"] == 3:
-            seen = await world.select(seat, seen, chance.choice(found["options"])["value"])
+            picks = chance.sample([option["value"] for option in found["options"]], found.get("max_values") or 1)
+            seen = world.seen(await world.people[seat].select(seen.message, picks, custom_id=found["custom_id"]))
         else:
             result = await world.people[seat].click(seen.message, custom_id=found["custom_id"])
             seen = type(seen)(result)
