@@ -218,3 +218,15 @@ async def test_words_typed_by_halves_are_finished_by_presses(world: Any) -> None
     ):
         await world.service.keep_draft(world.game_id, decision.key, [words])
         assert title in (await world.open("red")).text
+
+
+async def test_a_token_and_a_teleport_are_one_draft(world: Any) -> None:
+    """Tried on an imagined game, counted together."""
+    await world.place(**{**HOME, "now": "red turn", "di_cards": {"red": ["distraction"]}})
+    seen = await world.click("red", await world.space("red", "f3_move"), "Teleport… 2 PP")
+    seen = await world.select("red", seen, "west_nile_temple")
+    assert not (await world.view()).table.seats["red"].spaces
+    await world.click("red", seen, "Stop Here")
+    view = await world.view()
+    assert view.table.seats["red"].spaces == {"f3_move": "own"}
+    assert view.table.troops["west_nile_temple"]["red"].size == 5

@@ -119,6 +119,19 @@ async def test_more_places_than_a_form_holds_are_chosen_one_after_the_other(worl
     assert view.table.seats["red"].pp == 5
 
 
+async def test_place_after_place_is_one_draft_with_the_token(world: Any) -> None:
+    tiles = {"red": ["local_recruit"]}
+    await world.place(**{**ABROAD, "now": "red turn", "tiles": tiles, "di_cards": {"red": ["distraction"]}})
+    seen = await world.space("red", "f3_recruit")
+    amounts = await world.select("red", seen, "west_gate")
+    seen = await world.click("red", amounts, "2 · 1 PP")
+    assert not (await world.view()).table.seats["red"].spaces
+    await world.click("red", seen, "Recruit 2")
+    view = await world.view()
+    assert view.table.seats["red"].spaces == {"f3_recruit": "own"}
+    assert view.table.troops["west_gate"]["red"].size == 3
+
+
 async def test_a_companion_is_placed_after_the_warriors_there(world: Any) -> None:
     await world.place(**ABROAD)
     amounts = await world.select("red", await world.open("red"), "c1_north")
