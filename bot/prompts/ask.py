@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from bot.library import LIBRARY
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.door import Ahead, Answers, Client
+from bot.prompts.drawn import drawn_tonight
 from bot.prompts.ids import panel_id, say_id
 from engine.decision import DONE, Decision, Key, Offer, Word
 from engine.refusals import NotNow, Refusal, Refused, refuse
 from engine.ruleset import Numbers, Ruleset
-from engine.state import SeatId
+from engine.state import CardId, SeatId
 from engine.view import View
 
 # What a space, or a Gold action, may lead to in one draft.
@@ -28,13 +29,14 @@ LEADING = ("tokens", "action", "gold")
 WITH_OWN = ("R-031", "R-034")
 SILVER, GOLD = "silver", "gold"
 NEVER = "-"
+DRAWING = ("divine", "discard")
 
 
 @dataclass(slots=True)
 class Ask:
     """`root` is the open decision, `decision` the one the last of `answers` speaks to (None: a space whose action has
     no choice). `view` shows the table as it would be after the answers before it; `refusal` is why the words do not
-    hold, if a form brought them."""
+    hold, if a form brought them; `drawn` are the cards a Night has just brought."""
 
     client: Client
     info: GameInfo
@@ -44,6 +46,7 @@ class Ask:
     decision: Decision | None
     view: View
     refusal: Refusal | None = None
+    drawn: list[CardId] = field(default_factory=list)
     _offered: dict[tuple[str, ...], list[Word]] = field(default_factory=dict)
 
     @property
@@ -204,6 +207,8 @@ async def _with_head(client: Client, info: GameInfo, person_id: int, root: Decis
         # An action without a choice is over at once: then the table is shown as it is now.
         view = ahead.view if decision is not None else await client.service.view(info.id, root.seat)
     ask = Ask(client, info, person_id, root, said, decision, view)
+    if root.kind in DRAWING and view.table.phase == "night":
+        ask.drawn = await drawn_tonight(client, info, root.seat)
     if decision is not None:
         _hold(ask, decision.offer)
     return ask

@@ -1,14 +1,21 @@
-"""The sums a person is shown before the cards are open: public parts from the view, the rest from its own hand."""
+"""The sums a person is shown of a battle. What a plan adds up to is asked of the engine, on an imagined game: it rests
+on the person's own cards and on what lies open."""
 
 from __future__ import annotations
 
-from bot import texts, wording
+from bot import wording
+from bot.library import LIBRARY
 from bot.prompts.ask import Ask
+from bot.prompts.names import card_line, copy_name
 from bot.texts import text
-from engine.catalogue import DiCard
 from engine.decision import DONE
+from engine.forecast import SUMMED, Sums, planned
+from engine.imagine import imagine
 from engine.state import CardId, SeatId
+from engine.steps.battle import Battle
 from engine.view import View
+
+ALWAYS = ("damage", "shield")
 
 
 def parts_line(view: View, seat: SeatId) -> tuple[str, int]:
@@ -17,58 +24,76 @@ def parts_line(view: View, seat: SeatId) -> tuple[str, int]:
     return " + ".join(wording.source_part(*part) for part in found), sum(value for _, value in found)
 
 
+def opponent(view: View, seat: SeatId) -> SeatId:
+    """The other of the two who fight."""
+    if view.battle is None:
+        return ""
+    return view.battle.defender if seat == view.battle.attacker else view.battle.attacker
+
+
 def before_cards(ask: Ask) -> str:
     """`You: 5 warriors + 1 Charge! = 6 Strength before cards. Green: 3 warriors. You have 6 PP.`"""
-    battle = ask.view.battle
-    if battle is None:
+    if ask.view.battle is None:
         return ""
-    other = battle.defender if ask.seat == battle.attacker else battle.attacker
+    other = opponent(ask.view, ask.seat)
     parts, total = parts_line(ask.view, ask.seat)
     theirs, _ = parts_line(ask.view, other)
-    return text("battle.plan.body", parts=parts, n=total, other=wording.seat_name(other), theirs=theirs, pp=ask.pp)
+    key = "battle.plan.body_shown" if ask.seat in ask.view.battle.cards else "battle.plan.body"
+    line = text(key, parts=parts, n=total, other=wording.seat_name(other), theirs=theirs, pp=ask.pp)
+    return "\n".join([line, *shown_lines(ask.view)])
 
 
-def di_line(ask: Ask, card: CardId, copy: int) -> str:
-    """`War Fury · 1 PP · +2 Strength`, with `second copy` where two equal ones are held."""
-    row = ask.rules.catalogue.di_cards[card]
-    cost = text("battle.plan.pp", pp=row.cost) if row.cost else text("battle.plan.free")
-    parts = [wording.di_name(card), cost]
-    if texts.has(f"di_effect.{card}"):
-        # "Battle: +2 Shield": in a battle the first word says nothing.
-        parts.append(wording.di_effect(card).rpartition(": ")[2])
-    if copy:
-        parts[0] = text("battle.plan.copy", card=parts[0], n=copy + 1)
-    return " · ".join(parts)
+def shown_lines(view: View) -> list[str]:
+    """What a tile made one of the two show before the plans: `🟩 Green shows 3 Strength · 1 Shield.`"""
+    lines = []
+    for seat in (view.battle.attacker, view.battle.defender) if view.battle is not None else ():
+        assert view.battle is not None
+        card, di_cards = view.battle.cards.get(seat), view.battle.di_cards.get(seat)
+        names = [wording.card_line(card)] if card else []
+        names += [f"*{wording.di_name(each)}*" for each in di_cards or ()]
+        if di_cards == []:
+            names.append(text("battle.plan.no_di"))
+        if names:
+            lines.append(text("battle.plan.shown", seat=wording.seat_name(seat), cards=wording.listed(names)))
+    return lines
+
+
+def di_line(card: CardId, cost: int, copy: int = 0) -> str:
+    """`War Fury, second copy · 1 PP · +2 Strength`; in a battle the icon before the effect says nothing."""
+    name, _, price = card_line(card, cost).rpartition(" · ")
+    return text("battle.plan.line", card=copy_name(name, copy), price=price, effect=di_short(card))
+
+
+def di_short(card: CardId) -> str:
+    """`+2 Strength`."""
+    return wording.di_effect(card).rpartition(": ")[2]
 
 
 def sealed_lines(ask: Ask, words: list[str]) -> list[str]:
     """What a sealed plan holds and what its owner knows of the sums."""
-    played, discarded, di_cards = words[0], words[1], [word for word in words[2:] if word != DONE]
-    catalogue = ask.rules.catalogue
-    rows = [catalogue.di_cards[card] for card in di_cards]
-    added = ", ".join(f"*{wording.di_name(card)}*" for card in di_cards)
-    key = "battle.sealed.plan" if di_cards else "battle.sealed.plan_bare"
-    lines = [text(key, played=wording.card_line(played), discarded=wording.card_line(discarded), added=added)]
-    card = catalogue.battle_cards[played]
-    parts, total = parts_line(ask.view, ask.seat)
-    bonus = sum(_adds(row, "strength") for row in rows)
-    terms = [parts, wording.source_part(played, card.strength), *_terms(rows)]
-    lines.append(
-        text(
-            "battle.sealed.sum",
-            terms=" + ".join(terms),
-            n=total + card.strength + bonus,
-            damage=card.damage + sum(_adds(row, "damage") for row in rows),
-            shield=card.shield + sum(_adds(row, "shield") for row in rows),
-            pp=sum(row.cost for row in rows),
-        )
-    )
-    return lines
+    game = imagine(LIBRARY, ask.view, "sums")
+    battle = game.find(Battle)
+    if battle is None:
+        return []
+    said = [word for word in words if word != DONE]
+    shown = battle.cards.get(ask.seat, "")
+    discarded, di_cards = (said[0], said[1:]) if shown else (said[1], said[2:])
+    added = [f"*{wording.di_name(card)}*" for card in di_cards]
+    key = "battle.sealed.plan" if added else "battle.sealed.plan_bare"
+    played = shown or said[0]
+    lines = [
+        text(key, played=wording.card_line(played), discarded=wording.card_line(discarded), added=wording.listed(added))
+    ]
+    cards = battle.di_cards.get(ask.seat, di_cards)
+    return [*lines, *_sums(ask, planned(game, battle, ask.seat, played, cards))]
 
 
-def _adds(row: DiCard, stat: str) -> int:
-    return sum(effect.add for effect in row.effects if effect.stat == stat)
-
-
-def _terms(rows: list[DiCard]) -> list[str]:
-    return [wording.source_part(row.id, _adds(row, "strength")) for row in rows if _adds(row, "strength")]
+def _sums(ask: Ask, sums: Sums) -> list[str]:
+    """`You know of: 5 warriors + 3 card = 8 Strength, 2 Damage, 0 Shield. Pays 0 PP.`"""
+    terms = " + ".join(wording.source_part(*part) for part in sums.strength)
+    values = [
+        text(f"battle.sealed.{name}", n=sums.values[name]) for name in SUMMED if sums.values[name] or name in ALWAYS
+    ]
+    n = sum(value for _, value in sums.strength)
+    lines = [text("battle.sealed.sum", terms=terms, n=n, values=", ".join(values), pp=sums.cost)]
+    return [*lines, text("battle.sealed.short", pp=ask.pp)] if sums.cost > ask.pp else lines

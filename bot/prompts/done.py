@@ -6,16 +6,17 @@ from bot import texts, wording
 from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo
+from bot.prompts import placing_forms
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.battle_sums import sealed_lines
 from bot.prompts.door import Answers, Client, Interaction, client_of
+from bot.prompts.drawn import drawn_by
 from bot.prompts.form_kinds import FORMS
 from bot.prompts.ids import panel_id
 from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, small
-from bot.prompts.names import value_of
 from bot.prompts.public import opener
 from bot.prompts.reply import acknowledge, show
-from bot.prompts.screens import screen
+from bot.prompts.screens import night, screen
 from bot.prompts.screens.setup import sealed_troops
 from bot.prompts.tools import tool
 from bot.texts import text
@@ -58,6 +59,7 @@ def done(
     head = [text("turn.done.title"), *lines[:MOST_LINES], *([note] if note else [])]
     if len(lines) > MOST_LINES:
         head.append(text("turn.done.more"))
+    head += night.drawn_lines(drawn_by(said, seat))
     if counted_pp(said, seat):
         head.append(text("turn.done.keep", pp=view.table.seats[seat].pp))
     possible = may_undo(said, view, seat, computers)
@@ -124,7 +126,8 @@ async def sealed(client: Client, info: GameInfo, person_id: int, decision: Decis
     ask = Ask(client, info, person_id, decision, [list(words)], decision, view)
     title, lines, undo = _sealed_text(ask, words)
     change = [Button(text(f"sealed.change.{decision.kind}"), ask.id("change"), SECONDARY)] if _form(decision) else []
-    row = [*change, Button(text("button.take_back"), ask.id("take_back"), SECONDARY), tool(info.id, "board")]
+    claim = [Button(text("battle.claim.button"), ask.id("claim"), SECONDARY)] if decision.kind == "battle" else []
+    row = [*change, Button(text("button.take_back"), ask.id("take_back"), SECONDARY), *claim, tool(info.id, "board")]
     colour = BATTLE if decision.kind == "battle" else accent(decision.seat)
     return Panel(colour, ["\n".join([title, *lines]), small(undo), row])
 
@@ -134,7 +137,7 @@ def _form(decision: Decision) -> bool:
 
 
 def _sealed_text(ask: Ask, words: list[str]) -> tuple[str, list[str], str]:
-    if ask.kind == "battle" and len(words) > 1:
+    if ask.kind == "battle" and words:
         return text("battle.sealed.title"), sealed_lines(ask, words), text("battle.sealed.note")
     if ask.kind == "troops":
         return text("setup.sealed.title"), sealed_troops(ask, words), text("setup.sealed.note")
@@ -195,8 +198,5 @@ def fix(ask: Ask, *, sealed_before: bool = False) -> Panel:
 def _why(ask: Ask) -> str:
     if ask.refusal is None:
         return ""
-    if ask.kind == "summon" and ask.refusal.rule == "unknown":
-        # What is over the number of tokens is no longer offered at all.
-        most = min(value_of(ask, "veterans"), value_of(ask, "supply"))
-        return text("fix.too_many", n=sum(map(int, ask.words[1::2])), most=most)
-    return wording.refusal_text(ask.refusal)
+    told = placing_forms.fault(ask, ask.words, ask.refusal) if ask.kind in placing_forms.KINDS else ""
+    return told or wording.refusal_text(ask.refusal)

@@ -75,6 +75,9 @@ class Service(Protocol):
     async def draft(self, game_id: int, key: Key) -> Answers:
         """Words said so far."""
 
+    async def log(self, game_id: int, seat: SeatId = "", *, limit: int = 20) -> Sequence[Any]:
+        """The newest entries of the log as a seat may read them, oldest first."""
+
     async def keep_draft(self, game_id: int, key: Key, answers: Answers) -> None:
         """Keep words said so far."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.ports import GameInfo, ServiceError
+from bot.prompts import placing_forms
 from bot.prompts.ask import Ask, load, open_decision, own_seat
 from bot.prompts.done import fix, sealed_decision
 from bot.prompts.door import Answers, Client, Interaction, client_of
@@ -10,12 +11,10 @@ from bot.prompts.form_kinds import FORMS, fits
 from bot.prompts.forms import modal, submitted
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
+from bot.prompts.screens.recruit import needs_review
 from bot.prompts.steps import keep, put
 from engine.decision import Decision, Key, check
 from engine.refusals import Refused
-
-# What is placed is shown once more before it is said.
-REVIEWED = ("recruit", "add")
 
 
 async def open_form(interaction: Interaction, info: GameInfo, decision: Decision, space: str = "") -> None:
@@ -80,7 +79,7 @@ async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, se
         ask.refusal = error.refusal
         await show(interaction, fix(ask, sealed_before=sealed_before), ask.info)
         return
-    if ask.kind in REVIEWED:
+    if ask.kind in placing_forms.KINDS and needs_review(ask):
         await put(interaction, ask)
         return
     await commit(interaction, ask, answers, replace=sealed_before)

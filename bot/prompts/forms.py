@@ -20,11 +20,11 @@ Values = dict[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One part of a form: one of a group, one of a select, or any of a group."""
+    """One part of a form: one of a group, one of a select, any of a group, any of a select."""
 
     id: str
     label: str
-    kind: Literal["radio", "select", "checks"]
+    kind: Literal["radio", "select", "checks", "several"]
     options: Sequence[Option]
     description: str = ""
 
@@ -73,7 +73,7 @@ def _control(each: Field) -> ui.Item[Any]:
                 for o in each.options
             ],
         )
-    several = each.kind == "checks"
+    several = each.kind in ("checks", "several")
     options = select_options(each.options)
     return ui.Select(
         custom_id=each.id,

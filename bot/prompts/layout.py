@@ -12,7 +12,7 @@ from bot.messages.parts import GOLD, SEATS
 from engine.state import SeatId, TileId, ZoneId
 
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-SUCCESS = discord.ButtonStyle.success
+SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger
 LABEL, OPTION, ROW, MENU, FEW = 40, 60, 5, 25, 3
 
 
@@ -38,11 +38,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select that fills a row."""
+    """A select that fills a row; of its options between `least` and `most` are picked."""
 
     placeholder: str
     custom_id: str
     options: Sequence[Option]
+    least: int = 1
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,13 @@ def _row(block: Menu | list[Button]) -> ui.ActionRow[ui.LayoutView]:
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     if isinstance(block, Menu):
         row.add_item(
-            ui.Select(custom_id=block.custom_id, placeholder=block.placeholder, options=select_options(block.options))
+            ui.Select(
+                custom_id=block.custom_id,
+                placeholder=block.placeholder,
+                options=select_options(block.options),
+                min_values=block.least,
+                max_values=block.most,
+            )
         )
     for button in block if isinstance(block, list) else ():
         row.add_item(ui_button(button))

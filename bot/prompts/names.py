@@ -8,9 +8,9 @@ from functools import cache
 from bot import wording
 from bot.library import LIBRARY, layout
 from bot.prompts.ask import Ask
-from bot.texts import text
+from bot.texts import has, text
 from engine.decision import Word
-from engine.state import SeatId, ZoneId
+from engine.state import CardId, SeatId, TileId, ZoneId
 from engine.view import View
 
 
@@ -43,8 +43,26 @@ def others_in(view: View, seat: SeatId, zone: ZoneId) -> list[tuple[SeatId, int]
 
 
 def foes(view: View, seat: SeatId, zone: ZoneId) -> str:
-    """`🟦 Blue 2` for each opponent that stands in a zone."""
-    return ", ".join(force(each, n) for each, n in others_in(view, seat, zone))
+    """`🟦 Blue 2 + Phoenix` for each opponent that stands in a zone."""
+    own = view.table.seats[seat].side
+    return ", ".join(
+        troop(", ".join(force(owner, count) for owner, count in each.warriors.items()), each.companions)
+        for side, each in view.table.troops.get(zone, {}).items()
+        if side != own
+    )
+
+
+def troop(warriors: str, companions: Iterable[TileId]) -> str:
+    """`5 + Deep Desert Snake`: Warriors with the Companions beside them."""
+    for companion in companions:
+        warriors = text("panel.with", troop=warriors, companion=wording.tile_name(companion))
+    return warriors
+
+
+def companions_in(view: View, seat: SeatId, zone: ZoneId) -> list[TileId]:
+    """The Companions of a seat's side in a zone."""
+    found = view.table.troop(zone, view.table.seats[seat].side)
+    return list(found.companions) if found is not None else []
 
 
 def force(seat: SeatId, count: int) -> str:
@@ -80,7 +98,7 @@ def bare_reasons(words: Iterable[Word]) -> list[str]:
 
 def word_label(word: str) -> str:
     """A word of an answer at the beginning of a line."""
-    name = wording.word_name(word)
+    name = text(f"move.word.{word}") if has(f"move.word.{word}") else wording.word_name(word)
     return name[:1].upper() + name[1:]
 
 
@@ -104,3 +122,17 @@ def named(ask: Ask, name: str) -> str:
 def capital(name: str) -> str:
     """`Ruby`, at the beginning of a label."""
     return name[:1].upper() + name[1:]
+
+
+def card_line(card: CardId, cost: int) -> str:
+    """`War Fury · 1 PP`: a DI card with what it costs here."""
+    price = text("battle.plan.pp", pp=cost) if cost else text("battle.plan.free")
+    return text("battle.plan.card", card=wording.di_name(card), price=price)
+
+
+def copy_name(name: str, copy: int) -> str:
+    """Two equal cards are two lines: `War Rage, second copy`."""
+    return text("battle.plan.copy", card=name, copy=text(f"copy.{min(copy + 1, COPIES)}")) if copy else name
+
+
+COPIES = 6

@@ -12,10 +12,12 @@ from bot.prompts.ask import GOLD, SILVER, Ask, load, open_decision, own_seat, pr
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
+from bot.prompts.fight_presses import FIGHT_AFTERWARDS, FIGHT_ONLY, FIGHT_PRESSES
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import SECONDARY, Button, Panel
 from bot.prompts.names import by_reason, word_label
+from bot.prompts.next_hop import one_back
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move, tokens
@@ -199,7 +201,7 @@ async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     answers = [list(each) for each in ask.answers]
     alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
     if answers[-1] and not alone and not fits(ask):
-        answers[-1].pop()
+        answers[-1] = one_back(answers[-1])
     else:
         answers = await _before(ask, answers)
     await put(interaction, await say_on(ask, answers))
@@ -222,10 +224,6 @@ async def _reset(interaction: Interaction, ask: Ask, _: str) -> None:
 
 async def _back_out(interaction: Interaction, ask: Ask, _: str) -> None:
     await put(interaction, await say_on(ask, [[]]))
-
-
-async def _leave(interaction: Interaction, ask: Ask, _: str) -> None:
-    await show(interaction, move.leave(ask), ask.info)
 
 
 async def _group(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -272,8 +270,8 @@ NAMED, MOST_REASONS = 8, 25
 UNMARKED = ("show", "say", "hold")
 # Presses that the screens of these questions alone have.
 ONLY = {
+    **{op: (kind,) for op, kind in FIGHT_ONLY.items()},
     "level": ("build",),
-    "leave": ("move",),
     "tile": ("tile", "acquire", "swap"),
     "home": ("tile", "acquire"),
     "tokens": ("acquire",),
@@ -300,13 +298,13 @@ PRESSES: dict[str, Press] = {
     "back": _back,
     "back_out": _back_out,
     "reset": _reset,
-    "leave": _leave,
     "group": _group,
     "confirm": _confirm,
     "nothing": _nothing,
     "say": _say,
     "answer": _answer,
     "why": _why,
+    **FIGHT_PRESSES,
 }
 
 
@@ -357,5 +355,6 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "undo": _undo,
     "take_back": _take_back,
     "change": _change,
+    **FIGHT_AFTERWARDS,
 }
 KNOWN = {*PRESSES, *AFTERWARDS, "form", "space"}

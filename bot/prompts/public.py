@@ -10,8 +10,10 @@ from bot.ports import GameInfo
 from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
 from bot.prompts.names import number
-from bot.prompts.screens.battle import aftermath_label
+from bot.prompts.screens.battle import aftermath_label, protect_label
 from bot.prompts.screens.night import place_label
+from bot.prompts.screens.payment import at_one_press
+from bot.prompts.screens.payment import label as card_label
 from bot.texts import has, text
 from engine.decision import DONE, Decision, Pick, Word
 
@@ -24,7 +26,7 @@ def opener(info: GameInfo, decision: Decision) -> Button:
 
 def answers(info: GameInfo, decision: Decision) -> list[Button]:
     """The words of a public decision as buttons, if there are few enough: nobody need open a private step first."""
-    if decision.private or decision.kind not in LABELS or not isinstance(decision.offer, Pick):
+    if decision.private or decision.kind not in LABELS or not _is_one_word(decision):
         return []
     offered = [each for each in decision.offer.offer([]) if each.word != DONE]
     shown = [each for each in offered if each.legal] if decision.kind == "retreat" else offered
@@ -40,6 +42,18 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
         )
         for each in shown
     ]
+
+
+def _is_one_word(decision: Decision) -> bool:
+    return isinstance(decision.offer, Pick) or (decision.kind == "payment" and at_one_press(decision.offer))
+
+
+def _payment(_: Decision, entry: Word) -> str:
+    return card_label(entry)
+
+
+def _protect(_: Decision, entry: Word) -> str:
+    return protect_label(entry)
 
 
 def _aftermath(_: Decision, entry: Word) -> str:
@@ -66,6 +80,8 @@ LABELS: dict[str, Callable[[Decision, Word], str]] = {
     "aftermath": _aftermath,
     "retreat": _zone,
     "order": _zone,
+    "payment": _payment,
+    "protect": _protect,
     "destiny": _destiny,
     "devotion": _sacrifice,
     "delta": _sacrifice,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.prompts.ask import Ask
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import Panel
+from bot.prompts.placing_forms import KINDS
 from bot.prompts.screens import (
     acquire,
     battle,
@@ -14,10 +15,13 @@ from bot.prompts.screens import (
     cards,
     choose,
     companions,
+    discard,
+    foresight,
     gold,
     move,
     night,
     order,
+    payment,
     recruit,
     setup,
     tokens,
@@ -32,6 +36,13 @@ SCREENS: dict[str, Callable[[Ask], Panel]] = {
     "gold": gold.panel,
     "build": build.panel,
     "move": move.panel,
+    "recruit": recruit.panel,
+    "summon": recruit.panel,
+    "add": recruit.panel,
+    "foresight": foresight.panel,
+    "payment": payment.panel,
+    "discard": discard.panel,
+    "protect": battle.protect,
     "tile": setup.tile,
     "aftermath": battle.aftermath,
     "retreat": battle.retreat,
@@ -51,11 +62,11 @@ BESIDE: dict[str, Callable[[Ask], Panel]] = {"di": cards.panel, "companion": com
 def screen(ask: Ask) -> Panel:
     """The panel for a question and the words said so far."""
     if fits(ask):
-        return recruit.panel(ask) if ask.kind in ("recruit", "add") else setup.opener(ask)
+        return recruit.panel(ask) if ask.kind in KINDS else setup.opener(ask)
     if ask.kind in ("tokens", "action"):
         return _turn(ask)
     if ask.decision is not None and isinstance(ask.decision.offer, Order):
-        return choose.panel(ask)
+        return battle.effects(ask) if ask.kind == "order" else choose.panel(ask)
     return SCREENS.get(ask.kind, choose.panel)(ask)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.messages.parts import BATTLE, tool_id
+from bot.ports import GameInfo
 from bot.prompts.ask import Ask
+from bot.prompts.ids import panel_id
 from bot.prompts.layout import (
     MENU,
     ROW,
@@ -19,9 +22,12 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import foes, named, number, reasons, value_of
-from bot.prompts.tools import greyed, tools
+from bot.prompts.names import companions_in, foes, named, number, reasons, troop, value_of, word_label
+from bot.prompts.tools import back, greyed, tools
 from bot.texts import text
+from engine.decision import Key, Word
+from engine.state import SeatId
+from engine.steps.battle import MOST_CLAIMED
 
 
 def order(ask: Ask) -> Panel:
@@ -38,24 +44,68 @@ def order(ask: Ask) -> Panel:
     return Panel(accent(ask.seat), [head, *rows(buttons), [*tools(ask, "board")]])
 
 
+def effects(ask: Ask) -> Panel:
+    """`effects.order`: of several own effects at one moment, which acts first; the last is not asked."""
+    title = text(f"effects.title_{'more' if ask.words else 'first'}", n=len(ask.legal))
+    told = [f"*{wording.word_name(each.word)}* · {wording.tile_effect(each.word)}" for each in ask.legal]
+    buttons = [Button(wording.word_name(each.word), ask.marked("finish", each.word)) for each in ask.legal]
+    last = [[back(ask)]] if ask.words else []
+    return Panel(
+        accent(ask.seat), ["\n".join([title, text("effects.body")]), small("\n".join(told)), *rows(buttons), *last]
+    )
+
+
+def protect(ask: Ask) -> Panel:
+    """`battle.protect`: whose Warriors are safe, where it is a choice."""
+    buttons = [Button(protect_label(each), ask.marked("finish", each.word)) for each in ask.legal]
+    return Panel(accent(ask.seat), [text("battle.protect.title"), *rows(buttons), [*tools(ask, "board")]])
+
+
+def protect_label(entry: Word) -> str:
+    """`1 🟦 Blue`, or the word as it is known."""
+    count = number(entry, "count")
+    name = word_label(entry.word)
+    return text("battle.protect.some", n=count, name=name) if count else name
+
+
 def aftermath(ask: Ask) -> Panel:
     """`battle.loser` and `battle.winner`, for who comes to it in private."""
-    role = named(ask, "role")
-    pp = next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0)
+    role, pp = named(ask, "role"), _recall_pp(ask)
     where = wording.zone_place(named(ask, "zone"))
     head = text(
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
-        warriors=wording.counted("warriors", value_of(ask, "count")),
+        warriors=_leaving(ask, ask.seat),
         place=where,
-        gain=wording.recall_gain(value_of(ask, "count"), pp),
+        gain=recall_gain(ask.pp, pp, ask.numbers.most_pp),
         other=wording.seat_name(named(ask, "other")),
     )
     buttons = [
         Button(aftermath_label(each.word, number(each, "pp")), ask.say(each.word), disabled=not each.legal)
         for each in ask.offered
     ]
-    less = small(text("aftermath.less", less=ask.numbers.recall_less))
-    return Panel(accent(ask.seat), [head, less, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
+    return Panel(accent(ask.seat), [head, *_less(ask, pp), [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
+
+
+def _recall_pp(ask: Ask) -> int:
+    """What a recall pays here, tiles included: its word says it."""
+    return next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0)
+
+
+def _less(ask: Ask, pp: int) -> list[Block]:
+    """The rule of the number, where nothing but the rule made it."""
+    less = ask.numbers.recall_less
+    return [small(text("aftermath.less", less=less))] if pp == value_of(ask, "count") - less else []
+
+
+def recall_gain(have: int, pp: int, most: int) -> str:
+    """`+2 PP`, or that nobody holds more."""
+    return text("part.full", most=most) if not pp and have >= most else text("part.gain", pp=pp)
+
+
+def _leaving(ask: Ask, seat: SeatId) -> str:
+    """`2 warriors + Phoenix` of the zone that was fought for."""
+    warriors = wording.counted("warriors", value_of(ask, "count"))
+    return troop(warriors, companions_in(ask.view, seat, named(ask, "zone")))
 
 
 def aftermath_label(word: str, pp: int) -> str:
@@ -74,7 +124,7 @@ def _scores(ask: Ask) -> bool:
 
 def recall(ask: Ask) -> Panel:
     """What a recall gives up, asked once."""
-    pp = next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0)
+    pp = _recall_pp(ask)
     where = wording.zone_place(named(ask, "zone"))
     lines = [
         text("aftermath.confirm.title", n=value_of(ask, "count")),
@@ -87,6 +137,16 @@ def recall(ask: Ask) -> Panel:
     return Panel(accent(ask.seat), ["\n".join(lines), row])
 
 
+def claim(info: GameInfo, key: Key) -> Panel:
+    """`battle.claim`: a number that everybody reads; it may be true or not (R-089)."""
+    lines = [text("battle.claim.title"), text("battle.claim.body")]
+    options = [Option(wording.counted("di_cards", n), str(n)) for n in range(MOST_CLAIMED + 1)]
+    menu = Menu(text("battle.claim.menu"), panel_id(info.id, key, "claimed"), options)
+    return Panel(
+        BATTLE, ["\n".join(lines), menu, [Button(text("button.back"), tool_id(info.id, "my_turn"), SECONDARY)]]
+    )
+
+
 def retreat(ask: Ask) -> Panel:
     """`battle.retreat`: the winner chooses where the loser goes."""
     where = named(ask, "zone")
@@ -95,7 +155,7 @@ def retreat(ask: Ask) -> Panel:
     head = text(
         "retreat.body",
         other=other,
-        warriors=wording.counted("warriors", value_of(ask, "count")),
+        warriors=_leaving(ask, named(ask, "other")),
         place=wording.zone_place(where),
     )
     blocks: list[Block] = [head, Picture((where, *places), (where,), places)]

@@ -1,4 +1,4 @@
-"""3.4.5: which Troop, place after place, how many go on, and the warning before an attack."""
+"""3.4.5: which Troop, place after place, what may be said on the way, and the warning before an attack."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from bot.messages.parts import BATTLE
 from bot.prompts.ask import Ask
 from bot.prompts.layout import (
     FEW,
+    LABEL,
     MENU,
     ROW,
     SECONDARY,
@@ -20,13 +21,14 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import bare_reasons, foes, force, number, reasons, standing, zones
+from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, standing, troop, zones
+from bot.prompts.next_hop import numbers, way_of
+from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
-from engine.route import Route
 from engine.state import ZoneId
-from engine.way import Way
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Leg, Way
 
 SWORDS = "⚔️"
 NEXT = 2 * ROW
@@ -36,9 +38,17 @@ def panel(ask: Ask) -> Panel:
     """The screen for the words said so far."""
     if not ask.words:
         return _origin(ask)
-    if attacked(ask):
-        return _attack(ask, attacked(ask))
-    return _route(ask)
+    way = way_of(ask)
+    if way.mark:
+        return _marked(ask, way)
+    return _attack(ask, way, attacked(ask)) if attacked(ask) else _route(ask, way)
+
+
+def _marked(ask: Ask, way: Way) -> Panel:
+    """A word that announces another: a card, a Companion, or the zone of a Teleportation."""
+    if way.mark in (WITHOUT, WITH):
+        return hops.parted(ask)
+    return hops.cards(ask) if way.mark == CARD and not way.card else hops.teleport(ask)
 
 
 def sole_origin(ask: Ask) -> str:
@@ -54,60 +64,65 @@ def attacked(ask: Ask) -> ZoneId:
     return last if entry is not None and number(entry, "foes") else ""
 
 
-def _way(ask: Ask) -> Way:
-    offer = ask.current.offer
-    if not isinstance(offer, Route):
-        raise TypeError("a way is read by the offer that spells it")
-    return offer.read(ask.words)
-
-
 def _origin(ask: Ask) -> Panel:
-    head = "\n".join(
-        [
-            text("move.origin.title"),
-            text("move.origin.body", pp=ask.pp, moves=max((number(each, "moves") for each in ask.legal), default=0)),
-        ]
-    )
-    chosen = [(each.word, f"{wording.zone_label(each.word)} · {number(each, 'count')}") for each in ask.legal]
-    blocks: list[Block] = [head]
-    if len(chosen) <= ROW:
-        blocks += rows(Button(label, ask.marked("word", word)) for word, label in chosen)
+    moves = max((number(each, "moves") for each in ask.legal), default=0)
+    lines = [text("move.origin.title"), text("move.origin.body", pp=ask.pp, moves=moves)]
+    blocks: list[Block] = ["\n".join(lines)]
+    if len(ask.legal) <= ROW:
+        blocks += rows(Button(_troop(ask, each), ask.marked("word", each.word)) for each in ask.legal)
     else:
-        options = [
-            Option(text("move.origin.option", zone=wording.zone_name(each.word), n=number(each, "count")), each.word)
-            for each in ask.legal
-        ]
+        options = [Option(_troop(ask, each, long=True), each.word) for each in ask.legal[:MENU]]
         blocks.append(Menu(text("move.origin.menu"), ask.marked("pick"), options))
     last = [back(ask), *tools(ask, "board"), nothing(ask, text("move.origin.nothing"))]
     return Panel(accent(ask.seat), [*blocks, last])
 
 
+def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
+    """`D9 · 5 + Deep Desert Snake`."""
+    size = troop(str(number(entry, "count")), companions_in(ask.view, ask.seat, entry.word))
+    name = wording.zone_name(entry.word) if long else wording.zone_label(entry.word)
+    return text("move.origin.option", zone=name, n=size)
+
+
 def line(ask: Ask, way: Way, *, long: bool) -> str:
-    """The way so far: places with how many set out from each."""
+    """The way so far: places with whoever set out from each, and how they went on."""
     name = wording.zone_name if long else wording.zone_label
-    stops = [(leg.start, leg.count) for leg in way.legs]
-    parts = [f"**{name(zone)}** · {count}" for zone, count in stops]
-    ending = "" if attacked(ask) else f" · {way.onward}"
-    return " › ".join([*parts, f"**{wording.zone_name(way.at)}**{ending}"])
+    parts = [f"**{name(way.origin)}**"]
+    for leg in way.legs:
+        parts[-1] += f" · {troop(str(leg.count), leg.companions)}"
+        parts.append(f"{_hop(leg)}**{wording.zone_name(leg.goal) if leg.goal == way.at else name(leg.goal)}**")
+    if not attacked(ask):
+        parts[-1] += f" · {troop(str(way.onward), way.companions)}"
+    return " › ".join(parts)
 
 
-def _route(ask: Ask) -> Panel:
-    way = _way(ask)
+def _hop(leg: Leg) -> str:
+    return "" if leg.hop == "land" else f"{text(f'move.hop.{leg.hop}')} "
+
+
+def _route(ask: Ask, way: Way) -> Panel:
     places = [each for each in ask.offered if each.word in zones(ask.view.table.configuration)]
-    moves = number(next(each for each in ask.after() if each.word == ask.words[0]), "moves")
-    lines = [text("move.route.title"), line(ask, way, long=True) + ("" if way.moves <= 0 else " › …")]
-    lines.append(text("move.route.left", left=way.moves, moves=moves, pp=ask.pp))
-    lines += _leaving(ask, way)
     legal = [each for each in places if each.legal]
-    around = (*_path(way), *(each.word for each in legal))
-    picture = Picture(around, _path(way), tuple(each.word for each in legal))
-    blocks: list[Block] = ["\n".join(lines), picture]
-    blocks += _places(ask, places, legal)
+    lines = [text("move.route.title"), line(ask, way, long=True) + (" › …" if _goes_on(ask, way) else "")]
+    lines += [_left(ask, way), *_leaving(ask, way)]
+    picture = Picture((*_path(way), *(each.word for each in legal)), _path(way), tuple(each.word for each in legal))
+    blocks: list[Block] = ["\n".join(lines), picture, *_places(ask, way, places, legal)]
     end = ask.end
     if end is not None and not end.legal:
         blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
-    blocks += [[_leave(ask), why(ask)], _last(ask, way)]
+    blocks += [[_leave(ask), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
+
+
+def _goes_on(ask: Ask, way: Way) -> bool:
+    return way.moves > 0 or any(each.word in (TELEPORT, CARD) for each in ask.legal)
+
+
+def _left(ask: Ask, way: Way) -> str:
+    """Land moves and PP: what is spent, what is kept."""
+    used = sum(1 for leg in way.legs if leg.hop != TELEPORT)
+    moves, spent = way.moves + used, way.spent
+    return text("move.route.left", left=max(way.moves, 0), moves=moves, cost=spent, pp=ask.pp - spent)
 
 
 def _path(way: Way) -> tuple[ZoneId, ...]:
@@ -132,14 +147,14 @@ def _stays(ask: Ask, way: Way, zone: ZoneId) -> int:
     return standing(ask.view, ask.seat, zone) + came - went
 
 
-def _places(ask: Ask, places: list[Word], legal: list[Word]) -> list[Block]:
+def _places(ask: Ask, way: Way, places: list[Word], legal: list[Word]) -> list[Block]:
     if not legal:
         return [small(text("move.route.over", reason=reason)) for reason in bare_reasons(places)[:FEW]]
     blocks: list[Block] = [text("move.route.next")]
     shown = places if len(places) <= NEXT else legal
     if len(shown) <= NEXT:
         blocks += rows(
-            Button(_goal(each), ask.marked("word", each.word), disabled=not each.legal) for each in _first(shown)
+            Button(_goal(each, LABEL), ask.marked("word", each.word), disabled=not each.legal) for each in _first(shown)
         )
     else:
         options = [Option(_goal(each), each.word) for each in legal[:MENU]]
@@ -156,14 +171,39 @@ def _first(places: list[Word]) -> list[Word]:
     return sorted(places, key=lambda each: not each.legal)
 
 
-def _goal(entry: Word) -> str:
-    name = wording.zone_name(entry.word)
-    return f"{SWORDS} {name}" if number(entry, "foes") else name
+def _goal(entry: Word, most: int = 0) -> str:
+    """`⚔️ T1 Western Temple · Port · 1 PP`; where a label has no room for it, the place by its label alone."""
+    swords = f"{SWORDS} " if number(entry, "foes") else ""
+    by_port = text("move.route.by_port") if entry.values.get("hop") == "port" else ""
+    toll = text("move.route.toll", pp=number(entry, "cost")) if number(entry, "cost") else ""
+    long = f"{swords}{wording.zone_name(entry.word)}{by_port}{toll}"
+    return f"{swords}{wording.zone_label(entry.word)}{by_port}{toll}" if 0 < most < len(long) else long
 
 
 def _leave(ask: Ask) -> Button:
-    numbers = [each for each in ask.legal if each.word.isdigit()]
-    return Button(text("move.route.leave"), ask.marked("leave"), SECONDARY, disabled=len(numbers) < 2)
+    """Nobody can be left where one alone goes on; Companions are told there too."""
+    several = len([each for each in numbers(ask) if each.legal]) > 1
+    return Button(text("move.route.leave"), ask.marked("leave"), SECONDARY, disabled=not several)
+
+
+def _teleport(ask: Ask, way: Way) -> list[Button]:
+    """Left out where the action knows no Teleportation at all."""
+    found = next((each for each in ask.offered if each.word == TELEPORT), None)
+    if found is None:
+        return []
+    label = text("move.route.teleport", pp=way.costs_to("", TELEPORT)[0])
+    return [Button(label, ask.marked("word", TELEPORT), SECONDARY, disabled=not found.legal)]
+
+
+def _no_teleport(ask: Ask) -> list[Block]:
+    found = bare_reasons([each for each in ask.refused if each.word == TELEPORT])
+    return [small(text("move.route.no_teleport", reason=found[0]))] if found else []
+
+
+def _card(ask: Ask) -> Button:
+    """Always there, whatever the hand: this message is the owner's alone, yet its buttons keep their places."""
+    legal = any(each.word == CARD for each in ask.legal)
+    return Button(text("move.route.card"), ask.marked("word", CARD), SECONDARY, disabled=not legal)
 
 
 def _last(ask: Ask, way: Way) -> list[Button]:
@@ -175,45 +215,19 @@ def _last(ask: Ask, way: Way) -> list[Button]:
     return [back(ask), reset(ask), stop]
 
 
-def leave(ask: Ask) -> Panel:
-    """`move.leave`: how many go on; the others stay and hold the zone."""
-    way = _way(ask)
-    numbers = [each for each in ask.offered if each.word.isdigit()]
-    label = wording.zone_label(way.at)
-    head = "\n".join(
-        [
-            text("move.leave.title", zone=label),
-            text("move.leave.body", warriors=wording.counted("warriors", way.group), zone=label),
-        ]
-    )
-    blocks: list[Block] = [head]
-    if len(numbers) <= ROW:
-        blocks += rows(
-            Button(_onward(way, each), ask.marked("word", each.word), disabled=not each.legal) for each in numbers
-        )
-    else:
-        options = [Option(_onward(way, each), each.word) for each in numbers if each.legal]
-        blocks.append(Menu(text("move.leave.menu"), ask.marked("pick"), options))
-    refused = bare_reasons([each for each in numbers if not each.legal])
-    blocks += [small("\n".join(refused[:FEW]))] if refused else []
-    return Panel(accent(ask.seat), [*blocks, [Button(text("button.back"), ask.id("show"), SECONDARY)]])
-
-
-def _onward(way: Way, entry: Word) -> str:
-    more = int(entry.word) - way.came
-    return text("move.leave.along", n=entry.word, more=more) if more > 0 else text("move.leave.number", n=entry.word)
-
-
-def _attack(ask: Ask, zone: ZoneId) -> Panel:
+def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
     """`move.confirm`: an attack is asked once, with what it means."""
-    way = _way(ask)
-    own = force(ask.seat, way.legs[-1].count)
+    last, spent = way.legs[-1], way.spent
     lines = [
         text("move.confirm.title", place=wording.zone_place(zone)),
         line(ask, way, long=False),
-        text("move.confirm.battle", own=own, foe=foes(ask.view, ask.seat, zone)),
+        text(
+            "move.confirm.battle",
+            own=troop(force(ask.seat, last.count), last.companions),
+            foe=foes(ask.view, ask.seat, zone),
+        ),
         *_empties(ask, way),
-        text("move.confirm.cost", pp=ask.pp),
+        text("move.confirm.cost", cost=spent, pp=ask.pp - spent),
     ]
     picture = Picture(_path(way), _path(way), (), zone)
     row = [back(ask), reset(ask), confirm(ask, text("move.confirm.confirm"))]

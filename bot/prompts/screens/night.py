@@ -6,10 +6,13 @@ from bot import wording
 from bot.messages.night import has_cards
 from bot.messages.parts import NIGHT
 from bot.prompts.ask import Ask
-from bot.prompts.layout import SECONDARY, SUCCESS, Button, Panel, rows
-from bot.prompts.names import number, value_of
+from bot.prompts.layout import ROW, SECONDARY, SUCCESS, Block, Button, Panel, rows
+from bot.prompts.names import card_line, number, value_of
 from bot.prompts.tools import tools
 from bot.texts import text
+from engine.state import CardId
+
+TWO_ROWS = 4  # places from which on they stand in two rows
 
 
 def sacrifice(ask: Ask) -> Panel:
@@ -35,7 +38,7 @@ def prayers(ask: Ask) -> Panel:
         text("night.prayers.title"),
         text(
             "night.prayers.body",
-            gain=ask.numbers.night_prayer_pp,
+            gain=value_of(ask, "pp") - ask.pp,
             pp=value_of(ask, "pp"),
             tokens=wording.counted("veterans", value_of(ask, "veterans")),
         ),
@@ -57,6 +60,7 @@ def divine(ask: Ask) -> Panel:
     """`night.divine`."""
     lines = [
         text("night.divine.title"),
+        *([text("night.divine.drawn", cards=card_names(ask.drawn))] if ask.drawn else []),
         text(
             "night.divine.body",
             tokens=wording.counted("veterans", value_of(ask, "veterans")),
@@ -72,13 +76,30 @@ def divine(ask: Ask) -> Panel:
         )
         for each in ask.legal
     ]
-    return Panel(NIGHT, ["\n".join(lines), *rows(buttons)])
+    return Panel(NIGHT, ["\n".join(lines), *rows(buttons), [*tools(ask, "my_hand")]])
+
+
+def card_names(cards: list[CardId]) -> str:
+    """`*Iron Wall* and *Prayer*`."""
+    return wording.listed(f"*{wording.di_name(card)}*" for card in cards)
+
+
+def drawn_lines(cards: list[CardId]) -> list[str]:
+    """`night.cards`: what was drawn, with what each does, to whoever drew it alone."""
+    if not cards:
+        return []
+    rows_ = wording.catalogue().di_cards
+    lines = [text("night.cards.line", card=card_line(c, rows_[c].cost), effect=wording.di_effect(c)) for c in cards]
+    return [text("night.cards.title"), *lines]
 
 
 def destiny(ask: Ask) -> Panel:
     """`night.destiny`, for who comes to it in private."""
     lines = [text("night.destiny.title"), text("night.destiny.body", glory=value_of(ask, "glory"))]
-    return Panel(NIGHT, ["\n".join(lines), *rows(destiny_buttons(ask)), [*tools(ask, "board")]])
+    buttons = destiny_buttons(ask)
+    half = ROW if len(buttons) < TWO_ROWS else -(-len(buttons) // 2)
+    places: list[Block] = [buttons[at : at + half] for at in range(0, len(buttons), half)]
+    return Panel(NIGHT, ["\n".join(lines), *places, [*tools(ask, "board")]])
 
 
 def destiny_buttons(ask: Ask) -> list[Button]:

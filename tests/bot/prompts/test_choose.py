@@ -37,6 +37,7 @@ async def test_a_plan_without_its_form_can_still_be_said(world: Any, monkeypatch
 
 async def test_numbers_and_places_are_said_in_pairs(world: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(FORMS, "recruit")
+    monkeypatch.delitem(SCREENS, "recruit")
     await world.place(now="red recruit")
     seen = await world.open("red")
     seen = await world.click("red", seen, "C1-c")

@@ -32,7 +32,7 @@ async def test_labels_of_prayers_say_what_counts(world: Any) -> None:
     seen = await world.open("blue")
     assert "you have **9 PP** and **3 Veteran tokens**" in seen.text
     assert "Step 7: 1 token for 1 warrior." in seen.text
-    assert "Step 6" not in seen.text, "there is no DI card to draw"
+    assert "Step 6: 2 tokens for 1 DI card." in seen.text
     assert list(seen.buttons) == ["None", "1 for 1 PP", "2 for 2 PP", "3 for 2 PP"]
     answered = await world.click("blue", seen, "2 for 2 PP")
     assert "Your answer: **2**" in answered.text, "red still chooses"

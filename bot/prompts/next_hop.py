@@ -1,0 +1,97 @@
+"""3.4.5: what is said of the next hop before its place: how many go on, who of the Companions stays or comes along.
+
+An answer says these words in one order only; presses may come in any, so the words are put together anew each time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from bot.prompts.ask import Ask, prefix
+from bot.prompts.names import zones
+from engine.decision import Word
+from engine.route import Route
+from engine.state import TileId
+from engine.way import CARD, WITH, WITHOUT, Way
+
+
+@dataclass(frozen=True, slots=True)
+class NextHop:
+    """`head` is the way up to here with the cards played before it sets out, the rest is said of the next hop."""
+
+    head: list[str]
+    going: str = ""
+    without: list[TileId] = field(default_factory=list)
+    along: list[TileId] = field(default_factory=list)
+
+    @property
+    def words(self) -> list[str]:
+        """The answer so far, in the order in which its words are offered."""
+        left = [word for tile in self.without for word in (WITHOUT, tile)]
+        taken = [word for tile in self.along for word in (WITH, tile)]
+        return [*self.head, *([self.going] if self.going else []), *left, *taken]
+
+
+def way_of(ask: Ask) -> Way:
+    """The way so far, read by the offer that spells it."""
+    offer = ask.current.offer
+    if not isinstance(offer, Route):
+        raise TypeError("a way is read by the offer that spells it")
+    return offer.read(ask.words)
+
+
+def next_hop(ask: Ask) -> NextHop:
+    """What is said of the hop whose place is still to be named."""
+    known = zones(ask.view.table.configuration)
+    head, tail = _parted(ask.words, max(at for at, word in enumerate(ask.words) if word in known) + 1)
+    pairs = list(pairwise(tail))
+    return NextHop(
+        head,
+        next((word for word in tail if word.isdigit()), ""),
+        [tile for mark, tile in pairs if mark == WITHOUT],
+        [tile for mark, tile in pairs if mark == WITH],
+    )
+
+
+def _parted(words: list[str], at: int) -> tuple[list[str], list[str]]:
+    """Cards that add land moves are played before anything is said of the hop."""
+    while words[at : at + 1] == [CARD] and len(words) > at + 1:
+        at += 2
+    return words[:at], words[at:]
+
+
+def numbers(ask: Ask) -> list[Word]:
+    """How many may go on from here, whatever was said of it."""
+    return [each for each in ask.after(*next_hop(ask).head) if each.word.isdigit()]
+
+
+def with_number(ask: Ask, number: str) -> list[str]:
+    """The words with another number; Companions stay as was said where that still holds."""
+    hop = replace(next_hop(ask), going=number)
+    return held(ask, hop)
+
+
+def toggled(ask: Ask, tile: TileId) -> list[str]:
+    """The words with one Companion staying that went on, or the other way round."""
+    way, hop = way_of(ask), next_hop(ask)
+    said = hop.without if tile in way.brought else hop.along
+    changed = [each for each in said if each != tile] if tile in said else [*said, tile]
+    return held(ask, replace(hop, without=changed) if tile in way.brought else replace(hop, along=changed))
+
+
+def held(ask: Ask, hop: NextHop) -> list[str]:
+    """The words if they hold, else those up to the number: the last Warriors of a zone take all Companions along."""
+    said, _ = prefix(ask.current.offer, hop.words)
+    return said if said == hop.words else NextHop(hop.head, hop.going).words
+
+
+def may_part(ask: Ask, tile: TileId) -> bool:
+    """R-066: whether a Companion may be told to stay, or to come along, as things are said."""
+    words = toggled(ask, tile)
+    return words != ask.words and prefix(ask.current.offer, words)[1] is None
+
+
+def one_back(words: list[str]) -> list[str]:
+    """The last word, and with the name of a Companion the word that announced it, taken back."""
+    return words[: -2 if words[-2:-1] and words[-2] in (WITHOUT, WITH) else -1]

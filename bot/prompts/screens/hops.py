@@ -1,0 +1,125 @@
+"""3.4.5: what is said between two places: how many go on, with which Companions, Teleportation, Movement cards."""
+
+from __future__ import annotations
+
+from bot import wording
+from bot.prompts.ask import Ask
+from bot.prompts.layout import (
+    FEW,
+    MENU,
+    PRIMARY,
+    ROW,
+    SECONDARY,
+    Block,
+    Button,
+    Menu,
+    Option,
+    Panel,
+    Picture,
+    accent,
+    rows,
+    small,
+)
+from bot.prompts.names import bare_reasons, by_reason, card_line, foes, number, reasons, troop
+from bot.prompts.next_hop import may_part, next_hop, numbers, way_of
+from bot.prompts.tools import back
+from bot.texts import text
+from engine.cards import card_price
+from engine.decision import Word
+from engine.state import TileId
+from engine.way import Way
+
+
+def leave(ask: Ask) -> Panel:
+    """`move.leave`: how many go on, and who goes with them; the others stay and hold the zone."""
+    way, said, found = way_of(ask), next_hop(ask).going, numbers(ask)
+    label = wording.zone_label(way.at)
+    here = troop(wording.counted("warriors", way.group), [*way.brought, *way.found])
+    head = [text("move.leave.title", zone=label), text("move.leave.body", warriors=here, zone=label)]
+    blocks: list[Block] = ["\n".join(head), *_amounts(ask, way, found, said)]
+    notes = bare_reasons([each for each in found if not each.legal])[:FEW]
+    parting = [_parting(ask, way, tile) for tile in (*way.brought, *way.found)]
+    if any(button.disabled for button in parting):
+        notes.append(text("move.leave.together"))
+    blocks += [small("\n".join(notes))] if notes else []
+    last = [*parting, Button(text("button.back"), ask.id("show"), SECONDARY)]
+    return Panel(accent(ask.seat), [*blocks, *rows(last)])
+
+
+def _amounts(ask: Ask, way: Way, found: list[Word], said: str) -> list[Block]:
+    if len(found) <= ROW:
+        return rows(
+            Button(
+                _onward(way, each, said),
+                ask.marked("onward", each.word),
+                PRIMARY,
+                disabled=not each.legal,
+            )
+            for each in found
+        )
+    options = [Option(_onward(way, each, ""), each.word, chosen=each.word == said) for each in found if each.legal]
+    return [Menu(text("move.leave.menu"), ask.marked("onward"), options[:MENU])] if options else []
+
+
+def _onward(way: Way, entry: Word, said: str) -> str:
+    more = int(entry.word) - way.came
+    label = text("move.leave.along", n=entry.word, more=more) if more > 0 else text("move.leave.number", n=entry.word)
+    return text("move.leave.marked", label=label) if entry.word == said else label
+
+
+def _parting(ask: Ask, way: Way, tile: TileId) -> Button:
+    key = "move.leave.goes" if tile in way.companions else "move.leave.stays"
+    label = text(key, companion=wording.tile_name(tile))
+    return Button(label, ask.marked("part", tile), SECONDARY, disabled=not may_part(ask, tile))
+
+
+def teleport(ask: Ask) -> Panel:
+    """`move.teleport`, by its price or by a card: to which zone with an Obelisk."""
+    way = way_of(ask)
+    legal = ask.legal
+    cost = min((number(each, "cost") for each in legal), default=0)
+    by_card = text("move.teleport.card", card=wording.di_name(way.card)) if way.card else text("move.teleport.once")
+    lines = [text("move.teleport.title"), text("move.teleport.body", pp=cost, keep=ask.pp - way.spent - cost), by_card]
+    path = (way.origin, *(leg.goal for leg in way.legs))
+    lit = tuple(each.word for each in legal)
+    blocks: list[Block] = ["\n".join(lines), Picture((*path, *lit), path, lit)]
+    options = [Option(_obelisk(ask, each), each.word, _toll(each, cost)) for each in legal[:MENU]]
+    blocks += [Menu(text("move.teleport.menu"), ask.marked("pick"), options)] if options else []
+    closed = reasons(ask.refused, lambda entry: wording.zone_label(entry.word))
+    blocks += [small("\n".join(closed[:FEW]))] if closed else []
+    return Panel(accent(ask.seat), [*blocks, [back(ask)]])
+
+
+def _obelisk(ask: Ask, entry: Word) -> str:
+    name = wording.zone_name(entry.word)
+    if not number(entry, "foes"):
+        return name
+    return text("move.teleport.battle", zone=name, foes=foes(ask.view, ask.seat, entry.word))
+
+
+def _toll(entry: Word, least: int) -> str:
+    cost = number(entry, "cost")
+    return text("move.teleport.toll", pp=cost) if cost > least else ""
+
+
+def cards(ask: Ask) -> Panel:
+    """Which Movement card; those that cannot be played now are named with the reason."""
+    way = way_of(ask)
+    options = [Option(_card(ask, way, each), each.word, wording.di_effect(each.word)) for each in ask.legal[:MENU]]
+    blocks: list[Block] = [text("move.card.title")]
+    blocks += [Menu(text("move.card.menu"), ask.marked("pick"), options)] if options else []
+    closed = by_reason(ask.refused, lambda entry: wording.di_name(entry.word))
+    notes = [text("panel.reason", names=wording.listed(names), reason=reason) for reason, names in closed.items()]
+    blocks += [small("\n".join(notes[:FEW]))] if notes else []
+    return Panel(accent(ask.seat), [*blocks, [back(ask)]])
+
+
+def parted(ask: Ask) -> Panel:
+    """Which Companion stays or comes along, where only the first word of it was typed."""
+    buttons = [Button(wording.tile_name(each.word), ask.marked("word", each.word)) for each in ask.legal]
+    title = text("move.leave.which")
+    return Panel(accent(ask.seat), [title, *rows(buttons), [back(ask)]])
+
+
+def _card(ask: Ask, way: Way, entry: Word) -> str:
+    return card_line(entry.word, card_price(way.game, ask.seat, entry.word))
