@@ -204,8 +204,8 @@ async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]
     for _ in range(PAGES):
         page: Sequence[Logged] = await service.log(info.id, "", limit=ENTRIES, before=before)
         found = [*page, *found]
-        told = battle.gathered([e for e in found if not e.undone and serial in (0, e.serial)])
-        if told or not page:
-            return told
+        fought = battle.of_serial(found, serial)
+        if not page or (fought and fought[0].kind == "battle_began"):
+            return battle.gathered(fought)
         before = page[0].number
     return {}
