@@ -125,7 +125,7 @@ def _played(commit: Commit, view: View) -> list[OutRow]:
     day, dark = split_night(commit.events, view.table.phase)
     found = [*_answered(commit, view), *_told(commit, view, day)]
     found += _night(commit, view, dark)
-    found += _battle(commit, day)
+    found += _battle(commit)
     found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
@@ -201,13 +201,13 @@ def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     ]
 
 
-def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
+def _battle(commit: Commit) -> list[OutRow]:
     """A battle in which nobody will be called is told at once; else the call itself tells it.
 
     `called` are those who would be: whether the computer plays for one of them is known when the row is sent.
     """
-    asked = [each for each in commit.decisions if each.kind == "battle"]
-    if not asked or not any(event.kind == "battle_began" for event in events):
+    asked = [each for each in commit.decisions if each.kind == "battle" and each.key.serial > commit.first]
+    if not asked:
         return []
     called = _people(commit.info, (each.seat for each in asked if each.seat in commit.newly))
     return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]

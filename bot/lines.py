@@ -37,13 +37,13 @@ Line = Callable[[dict[str, Any]], "tuple[str, dict[str, Any]] | None"]
 SEATS = ("seat", "attacker", "defender", "winner", "loser", "gainer")
 # Kept in the log beside what the rules tell: what people took back.
 NOTES = ("took_back", "undone")
-# Told by another line of the same moment.
-SILENT = ("battle_ended", "turn_ended")
+# Told by another line of the same moment; a token only with others that were placed beside it.
+SILENT = ("battle_ended", "turn_ended", "token_placed")
 
 
 def event_line(event: Event, *, bold: bool = False) -> str | None:
     """One line of the log, or None for what another line tells. Raises KeyError for an unknown kind."""
-    if event.kind in SILENT:
+    if event.kind in SILENT and event.kind not in SPECIAL:
         return None
     values = dict(event.values)
     found = SPECIAL[event.kind](values) if event.kind in SPECIAL else (event.kind, {})

@@ -38,7 +38,7 @@ SHORT = (
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     """`show.hand`: every card by its numbers, and what lies on the own piles."""
     seat = view.table.seats[view.viewer]
-    everything = len(catalogue().battle_cards)
+    everything = len(catalogue().hand)
     cards = _shorts(own.battle_cards)
     lines = [text("show.battle_cards", held=len(own.battle_cards), all=everything, cards=cards)]
     lines.append(text("show.di_cards", cards=_di_cards(own.di_cards) or text("show.di_none")))

@@ -96,7 +96,7 @@ async def test_what_keeps_a_computer_at_the_table(here: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("players", 2), ("players", 99), ("edition", "classic"), ("mode", "solo")]
+    ("option", "value"), [("players", 1), ("players", 7), ("players", 99), ("edition", "classic"), ("mode", "solo")]
 )
 async def test_what_is_not_built_is_refused(here: House, option: str, value: object) -> None:
     asked: dict[str, object] = {"guild_id": GUILD, "channel_id": CHANNEL, "host": ADA, option: value}
