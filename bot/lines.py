@@ -22,9 +22,9 @@ from bot.names import (
     space_label,
     tile_name,
     word_name,
-    zones,
     zone_label,
     zone_name,
+    zones,
 )
 from bot.texts import text
 from engine.game import Event

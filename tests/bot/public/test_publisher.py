@@ -313,10 +313,12 @@ async def test_undo_strikes_out_what_fell_and_names_the_steps_of_the_computer(ta
         return bool(t.game.awaited() == ["red"] and t.note("ping", "red") and free)
 
     await table.play(all_may_pray)
-    number = table.game.decisions()[0].values["number"]
+    number, day = table.game.decisions()[0].values["number"], table.game.table.round
+    for each in table.game.table.seats.values():
+        each.pp = 3
     await table.say("red", "f2_pray")
     prayed = table.find("🟥 **Red** prays")
-    call = table.find(f"🟥 Red prayed, round 1, action {number}")
+    call = table.find(f"🟥 Red prayed, round {day}, action {number}")
     for _ in range(2):
         await table.say(table.game.awaited()[0], "f1_pray")
     later = table.find("** prays")
@@ -324,7 +326,7 @@ async def test_undo_strikes_out_what_fell_and_names_the_steps_of_the_computer(ta
     await table.undo("red")
     assert "-# ~~🟥 **Red** prays, +" in prayed.words
     assert "undone" in prayed.words
-    assert call.words == f"-# ~~🟥 Red prayed, round 1, action {number}~~ · undone"
+    assert call.words == f"-# ~~🟥 Red prayed, round {day}, action {number}~~ · undone"
     assert "undone" in later.words
     told = table.find("took the last step back").words
     assert told == "-# 🟥 **Red** took the last step back; 1 step of 🟦 Blue and 1 of 🟩 Green fell with it" or (
