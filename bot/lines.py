@@ -86,12 +86,15 @@ SPELLED: dict[str, Callable[[str], str]] = {
 
 def named(ids: Sequence[str]) -> str:
     """`*Iron Wall* and *Prayer*`: cards or tiles, equal ones once with their number."""
-    return listed(
-        [
-            text("part.named", name=word_name(each)) if n == 1 else text("show.di_copies", name=word_name(each), n=n)
-            for each, n in Counter(ids).items()
-        ]
-    )
+    return listed(each_named(ids))
+
+
+def each_named(ids: Sequence[str]) -> list[str]:
+    """The same one by one."""
+    return [
+        text("part.named", name=word_name(each)) if n == 1 else text("show.di_copies", name=word_name(each), n=n)
+        for each, n in Counter(ids).items()
+    ]
 
 
 def fallen_steps(fell: Sequence[tuple[str, int]]) -> str:
@@ -156,7 +159,10 @@ def _added(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     words = values["placed"]
     if not words:
         return "warriors_added_nothing", {}
-    return "warriors_added", {"warriors": counted("warriors", _number(words)), "placed": placed(words)}
+    total = counted("warriors", _number(words))
+    if len(words) == 2:
+        return "warriors_added_in", {"warriors": total, "zone": zone_label(words[0])}
+    return "warriors_added", {"warriors": total, "placed": placed(words)}
 
 
 def _pyramids(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.lines import named
+from bot.lines import each_named, named
 from bot.messages.parts import BATTLE, Block, Button, Picture, Post, mentions, people_of, rows, tool
 from bot.messages.table import waiting
 from bot.ports import GameInfo
@@ -121,7 +121,7 @@ def _played(told: Values, role: str, card: str) -> str:
     paid = list(told[f"{role}_di"])
     for each in unpaid:
         paid.remove(each)
-    di_cards = [*([named(paid)] if paid else []), *(text("battle.unpaid", name=di_name(each)) for each in unpaid)]
+    di_cards = [*each_named(paid), *(text("battle.unpaid", name=di_name(each)) for each in unpaid)]
     values = {"seat": _who(told, seat), "card": card_line(card), "di": listed(di_cards)}
     return text("battle.played_with" if di_cards else "battle.played", **values)
 

@@ -46,7 +46,9 @@ def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     lines += [text("show.face_down", cards=_shorts(own.face_down))] if own.face_down else []
     lines.append(text("show.hand_note"))
     blocks: list[Block] = [text("show.hand"), *([Picture()] if picture else []), "\n".join(lines)]
-    return Post([*blocks, *rows([tool(info.id, "board")])], accent([view.viewer]))
+    return Post(
+        [*blocks, *rows([tool(info.id, name) for name in ("discards", "my_seat", "board")])], accent([view.viewer])
+    )
 
 
 def _shorts(cards: Iterable[CardId]) -> str:

@@ -28,7 +28,14 @@ from engine.game import Game
 from engine.setup import Lobby, new_game
 from engine.view import view_for
 
-PEOPLE = {"red": Person(11, "Ada"), "blue": Person(12, "Ben"), "green": Person(13, "Cleo")}
+PEOPLE = {
+    "red": Person(11, "Ada"),
+    "blue": Person(12, "Ben"),
+    "green": Person(13, "Cleo"),
+    "yellow": Person(14, "Dina"),
+    "purple": Person(15, "Emil"),
+    "black": Person(16, "Fay"),
+}
 CHANNEL = 500
 
 
@@ -188,6 +195,7 @@ class Table:
     computers: frozenset[str] = frozenset()
     seed: str = "s"
     host: int = 11
+    players: int = 3
     game: Game = field(init=False)
     channel: FakeChannel = field(default_factory=FakeChannel)
     notes: dict[tuple[str, str], Note] = field(default_factory=dict)
@@ -199,7 +207,7 @@ class Table:
     said: list[tuple[int, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = new_game(LIBRARY, Lobby({"red": "", "blue": "", "green": ""}), self.seed)
+        self.game = new_game(LIBRARY, Lobby(dict.fromkeys(list(PEOPLE)[: self.players], "")), self.seed)
         seats = tuple(
             Seating(seat, None if seat in self.computers else PEOPLE[seat], seat in self.computers, data.city)
             for seat, data in self.game.table.seats.items()
@@ -213,7 +221,7 @@ class Table:
             state="running",
             edition="rise_of_the_gods",
             mode="free_for_all",
-            players=3,
+            players=self.players,
             undo="friendly",
             pace="untimed",
             seats=seats,

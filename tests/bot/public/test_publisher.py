@@ -61,7 +61,7 @@ async def test_status_is_one_message_pinned_and_edited(table: Any) -> None:
     assert sum("to act" in message.words for message in table.channel.sent) == 1
     assert "Round 1 · Day" in status.words
     assert "<@11> · **0** Glory · **7** PP · **5** tokens" in status.words
-    assert list(status.buttons) == ["My Turn", "My Hand", "Board", "Log", "Help"]
+    assert list(status.buttons) == ["My Turn", "My Hand", "Board", "Tile Market", "Log", "Seats", "Help"]
     assert status.pings == set()
 
 

@@ -143,6 +143,7 @@ def event_keys() -> set[str]:
         "tile_taken_placed",
         "tile_taken_supply",
         "tokens_placed",
+        "warriors_added_in",
         "warriors_added_nothing",
     }
 
