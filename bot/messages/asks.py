@@ -12,6 +12,7 @@ from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
     card_line,
+    catalogue,
     counted,
     listed,
     recall_gain,
@@ -19,6 +20,8 @@ from bot.wording import (
     seat_bold,
     seat_name,
     seat_word,
+    tile_name,
+    tile_text,
     tokens_of_a_day,
     waits_for,
     word_name,
@@ -207,6 +210,14 @@ def _payment(view: View, decision: Decision, who: str) -> str:
     return text("ping.payment", who=who, pp=view.table.seats[decision.seat].pp, cards=named(laid))
 
 
+def _effect(view: View, decision: Decision, who: str) -> str:
+    """What may be chosen is what the tile says."""
+    source = str(decision.values.get("source", ""))
+    if source not in catalogue().tiles:
+        return text("ping.other", who=who, what=waits_for(decision))
+    return text("ping.effect", who=who, source=tile_name(source), effect=tile_text(source))
+
+
 def _discard(view: View, decision: Decision, who: str) -> str:
     """Asked by open facts alone: so many exactly, or any number."""
     count = decision.values.get("count")
@@ -227,4 +238,5 @@ SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "foresight": _foresight,
     "payment": _payment,
     "discard": _discard,
+    "effect": _effect,
 }

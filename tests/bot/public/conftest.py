@@ -25,6 +25,7 @@ from bot.publisher import DiscordPublisher
 from engine import saves
 from engine.decision import Decision, Key
 from engine.game import Game
+from engine.positions import position
 from engine.setup import Lobby, new_game
 from engine.view import view_for
 
@@ -184,6 +185,12 @@ class FakePictures(Pictures):
             raise ValueError("no picture today")
         return b"png"
 
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+        return b"png"
+
+    async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
+        return b"png"
+
     def board_alt(self, view: Any, info: Any) -> str:
         return f"the board at {view.serial}"
 
@@ -270,6 +277,11 @@ class Table:
         return self.channel
 
     # Playing
+
+    def stand(self, **given: Any) -> None:
+        """The game stands as laid out, in the words of rule cases; nothing of it was told yet."""
+        self.game = position(LIBRARY, given)
+        self.game.events, self.game.choices = [], []
 
     async def start(self) -> None:
         await self._commit("start", 0, "", frozenset())
