@@ -225,8 +225,8 @@ def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, .
 
 
 def test_what_is_not_ready_is_named() -> None:
-    error = ServiceError("not_ready_option", option="players", value=2)
-    assert refusing.error_words(error).startswith("**Tables of 2 seats are not ready yet.**")
+    error = ServiceError("not_ready_option", option="players", value=7)
+    assert refusing.error_words(error).startswith("**Tables of 7 seats are not ready yet.**")
     error = ServiceError("not_ready_option", option="edition", value="classic")
     assert refusing.error_words(error).startswith("**classic 2012 is not ready yet.**")
 
