@@ -38,7 +38,7 @@ SHORT = (
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     """`show.hand`: every card by its numbers, and what lies on the own piles."""
     seat = view.table.seats[view.viewer]
-    everything = len(catalogue().battle_cards)
+    everything = len(catalogue().hand)
     cards = _shorts(own.battle_cards)
     lines = [text("show.battle_cards", held=len(own.battle_cards), all=everything, cards=cards)]
     lines.append(text("show.di_cards", cards=_di_cards(own.di_cards) or text("show.di_none")))
@@ -46,7 +46,9 @@ def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     lines += [text("show.face_down", cards=_shorts(own.face_down))] if own.face_down else []
     lines.append(text("show.hand_note"))
     blocks: list[Block] = [text("show.hand"), *([Picture()] if picture else []), "\n".join(lines)]
-    return Post([*blocks, *rows([tool(info.id, "board")])], accent([view.viewer]))
+    return Post(
+        [*blocks, *rows([tool(info.id, name) for name in ("discards", "my_seat", "board")])], accent([view.viewer])
+    )
 
 
 def _shorts(cards: Iterable[CardId]) -> str:

@@ -25,10 +25,18 @@ from bot.publisher import DiscordPublisher
 from engine import saves
 from engine.decision import Decision, Key
 from engine.game import Game
+from engine.positions import position
 from engine.setup import Lobby, new_game
 from engine.view import view_for
 
-PEOPLE = {"red": Person(11, "Ada"), "blue": Person(12, "Ben"), "green": Person(13, "Cleo")}
+PEOPLE = {
+    "red": Person(11, "Ada"),
+    "blue": Person(12, "Ben"),
+    "green": Person(13, "Cleo"),
+    "yellow": Person(14, "Dina"),
+    "purple": Person(15, "Emil"),
+    "black": Person(16, "Fay"),
+}
 CHANNEL = 500
 
 
@@ -177,6 +185,12 @@ class FakePictures(Pictures):
             raise ValueError("no picture today")
         return b"png"
 
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+        return b"png"
+
+    async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
+        return b"png"
+
     def board_alt(self, view: Any, info: Any) -> str:
         return f"the board at {view.serial}"
 
@@ -188,6 +202,7 @@ class Table:
     computers: frozenset[str] = frozenset()
     seed: str = "s"
     host: int = 11
+    players: int = 3
     game: Game = field(init=False)
     channel: FakeChannel = field(default_factory=FakeChannel)
     notes: dict[tuple[str, str], Note] = field(default_factory=dict)
@@ -199,7 +214,7 @@ class Table:
     said: list[tuple[int, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = new_game(LIBRARY, Lobby({"red": "", "blue": "", "green": ""}), self.seed)
+        self.game = new_game(LIBRARY, Lobby(dict.fromkeys(list(PEOPLE)[: self.players], "")), self.seed)
         seats = tuple(
             Seating(seat, None if seat in self.computers else PEOPLE[seat], seat in self.computers, data.city)
             for seat, data in self.game.table.seats.items()
@@ -213,7 +228,7 @@ class Table:
             state="running",
             edition="rise_of_the_gods",
             mode="free_for_all",
-            players=3,
+            players=self.players,
             undo="friendly",
             pace="untimed",
             seats=seats,
@@ -262,6 +277,11 @@ class Table:
         return self.channel
 
     # Playing
+
+    def stand(self, **given: Any) -> None:
+        """The game stands as laid out, in the words of rule cases; nothing of it was told yet."""
+        self.game = position(LIBRARY, given)
+        self.game.events, self.game.choices = [], []
 
     async def start(self) -> None:
         await self._commit("start", 0, "", frozenset())

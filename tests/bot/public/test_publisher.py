@@ -61,7 +61,7 @@ async def test_status_is_one_message_pinned_and_edited(table: Any) -> None:
     assert sum("to act" in message.words for message in table.channel.sent) == 1
     assert "Round 1 · Day" in status.words
     assert "<@11> · **0** Glory · **7** PP · **5** tokens" in status.words
-    assert list(status.buttons) == ["My Turn", "My Hand", "Board", "Log", "Help"]
+    assert list(status.buttons) == ["My Turn", "My Hand", "Board", "Tile Market", "Log", "Seats", "Help"]
     assert status.pings == set()
 
 
@@ -202,7 +202,12 @@ async def test_battle_result_tells_cards_and_sums(table: Any) -> None:
 async def test_battle_against_the_computer_is_told_at_once(tables: Callable[..., Any]) -> None:
     table = tables(computers=frozenset({"blue", "green"}))
     await table.set_up()
-    await table.play(lambda t: has_battle(t) and not set(t.commits[-1].newly) - t.computers, pings=False)
+
+    def between_computers(t: Any) -> bool:
+        asked = {each.seat for each in t.game.decisions() if each.kind == "battle"}
+        return bool(asked) and asked <= t.computers
+
+    await table.play(between_computers, pings=False)
     assert "choosing …" in table.note("battle").words
 
 
@@ -261,7 +266,8 @@ async def test_night_is_one_growing_post(table: Any) -> None:
     assert "1 Devotion · nobody" in words
     assert "5 Prayers · " in words
     assert "9 Destiny · " in words
-    assert "Divine Intervention" not in words, "no DI card is left to draw"
+    assert "6 Divine Intervention · " in words
+    assert words.count(" 1 DI card") >= 2, "3.6.6: 1 card each, only counted"
     assert "Turn order of round 2: 1 " in words
     assert nights[0].silent
 
@@ -300,22 +306,27 @@ async def test_undo_retires_later_calls_and_says_so(table: Any) -> None:
 async def test_undo_strikes_out_what_fell_and_names_the_steps_of_the_computer(tables: Callable[..., Any]) -> None:
     table = tables(computers=frozenset({"blue", "green"}))
     await table.set_up()
-    await table.play(lambda t: t.game.awaited() == ["red"] and t.note("ping", "red"))
-    number = table.game.decisions()[0].values["number"]
+
+    def all_may_pray(t: Any) -> bool:
+        seats = t.game.table.seats.values()
+        free = not any(space in seat.spaces for seat in seats for space in ("f1_pray", "f2_pray"))
+        return bool(t.game.awaited() == ["red"] and t.note("ping", "red") and free)
+
+    await table.play(all_may_pray)
+    number, day = table.game.decisions()[0].values["number"], table.game.table.round
+    for each in table.game.table.seats.values():
+        each.pp = 3
     await table.say("red", "f2_pray")
     prayed = table.find("🟥 **Red** prays")
-    call = table.find(f"🟥 Red prayed, round 1, action {number}")
+    call = table.find(f"🟥 Red prayed, round {day}, action {number}")
     for _ in range(2):
-        quick = [
-            w.word for w in table.game.decisions()[0].offer.offer([]) if w.legal and w.word.startswith("f1_acquire")
-        ]
-        await table.say(table.game.awaited()[0], quick[0])
-    later = table.find("acquires nothing")
+        await table.say(table.game.awaited()[0], "f1_pray")
+    later = table.find("** prays")
     await table.ping()
     await table.undo("red")
     assert "-# ~~🟥 **Red** prays, +" in prayed.words
     assert "undone" in prayed.words
-    assert call.words == f"-# ~~🟥 Red prayed, round 1, action {number}~~ · undone"
+    assert call.words == f"-# ~~🟥 Red prayed, round {day}, action {number}~~ · undone"
     assert "undone" in later.words
     told = table.find("took the last step back").words
     assert told == "-# 🟥 **Red** took the last step back; 1 step of 🟦 Blue and 1 of 🟩 Green fell with it" or (
