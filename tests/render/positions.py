@@ -6,6 +6,7 @@ from typing import Any
 
 import data
 from engine.view import BattleView, Counts, LastMove, Own, Pyramid, Seat, Side, Table, Troop, View
+from tests.render.market_rows import MARKET, TILE_WORDS
 
 NAMES = {"red": "Ada", "blue": "Ben", "green": "Cleo"}
 LAYOUT: dict[str, Any] = data.read("boards/six_cities.toml")
@@ -29,17 +30,11 @@ CARDS: dict[str, Any] = {
     },
 }
 TEXTS: dict[str, dict[str, str]] = data.read("texts/en/pictures.toml")
-TILES = [
-    row
-    for colour in ("ruby", "sapphire", "diamond")
-    for row in data.read(f"tiles/rise_of_the_gods_{colour}.toml")["tile"]
-]
 COMPANIONS = "mummy griffin elephant scorpion patamos masaharta devourer sphinx heqaib"
 WORDS: dict[str, str] = {
     **{f"{group}.{key}": text for group, rows in TEXTS.items() for key, text in rows.items()},
-    **{f"tile.{row['id']}": row["name"] for row in TILES},
+    **TILE_WORDS,
     **{f"tile.{name}": name.title() for name in COMPANIONS.split()},
-    "tile.royal_scarab": "Royal Scarab",
     "di.distraction": "Distraction",
     "di.war_fury": "War Fury",
     "di_text.war_fury": "+2 Strength",
@@ -330,3 +325,28 @@ def storms(viewer: str = "") -> View:
     move = LastMove("purple", ["c2_east", "west_temple"], ["teleport"], 6)
     own_table = table(seats, round=2, phase="night", troops=places, pyramids=standing, glory=glory, last_move=move)
     return view(own_table, viewer, awaited=["purple"])
+
+
+OWNED = {
+    "purple": ["priest_of_mafdet", "phoenix", "mercenaries_swords", "honor_in_battle", "griffin_sphinx", "defense"],
+    "blue": ["recruiting_scribe", "defense", "ancestral_elephant", "shield_of_neith", "divine_boon"],
+    "red": ["charge", "royal_scarab", "giant_scorpion", "initiative", "act_of_god_ruby", "servant_harbour_guide"],
+    "black": ["charge", "carnage", "domination_ruby", "local_recruit", "deadly_trap", "servant_masaharta"],
+    "yellow": ["recruiting_scribe", "legion", "sphinx", "priest", "priestess", "divine_hunger", "mummy"],
+    "green": ["priest", "magical_support", "servant_harbour_guide", "jackal", "servant_patamos"],
+}
+FAMILIES = ["ruby", "sapphire", "diamond", "onyx", "amethyst"]
+
+
+def shop(viewer: str = "", colours: int = 5) -> View:
+    """Six seats with their tiles, and what is left of so many colours."""
+    found = six(viewer)
+    for name, tiles in OWNED.items():
+        found.table.seats[name].tiles = list(tiles)
+    found.table.colours = FAMILIES[:colours]
+    left = list(MARKET)
+    for tiles in OWNED.values():
+        for tile in tiles:
+            left.remove(tile)
+    found.table.market = left
+    return found
