@@ -149,7 +149,7 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
 @lru_cache(maxsize=2048)
 def spread(text: str, style: Style, room: int, lines: int) -> tuple[tuple[str, ...], Style]:
     """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut."""
-    for size in dict.fromkeys((style.size, max(style.size - 1, SMALLEST))):
+    for size in range(style.size, SMALLEST - 1, -1):
         for axis in WIDTHS:
             tried = replace(style, size=size, width=min(axis, style.width))
             rows = wrap(text, tried, room, lines)

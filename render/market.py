@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image
@@ -26,7 +27,7 @@ from render.colours import (
     Colour,
     mix,
 )
-from render.fonts import TITLE, Style, fit, label, width, write
+from render.fonts import SMALLEST, TITLE, Style, fit, label, width, write
 from render.icons import icon
 from render.marks import mark, plate
 from render.palette import encode
@@ -104,16 +105,16 @@ def _face(
     offers: Mapping[str, int] | None,
 ) -> Face:
     price = (offers or {}).get(row.id)
-    slots = tuple(_slot(copy, row.level if price is None else price, price is not None, names, words) for copy in owners)
+    cost = row.level if price is None else price
+    slots = tuple(_slot(copy, cost, price is not None, names, words) for copy in owners)
     return Face(tile_name(words, row.id), tile_text(words, row.id), row.kind, kind_word(words, row.kind), slots)
 
 
 def _slot(copy: Copy, price: int, is_offered: bool, names: Mapping[str, str], words: Words) -> Slot:
+    state = _state(copy, is_offered)
     if copy.owner:
-        return Slot(OWNED, copy.owner, price, shown_name(copy.owner, names, words))
-    if not copy.is_ready:
-        return Slot(LATER, "", price, words["picture.not_ready"])
-    return Slot(BUY if is_offered else SALE, "", price, words["picture.for_sale"])
+        return Slot(state, copy.owner, price, shown_name(copy.owner, names, words))
+    return Slot(state, "", price, words["picture.not_ready" if state == LATER else "picture.for_sale"])
 
 
 def _small(image: Image.Image, faces: list[Face], place: tuple[int, int], high: int) -> None:
@@ -140,15 +141,18 @@ def _frame(family: str, name: str, high: int) -> Sprite:
     ground = mix(NIGHT, field, 0.36)
     sheet = Sheet(-2, -2, wide + 2, high + 2, scale=2)
     sheet.fill(rectangle(0, 0, wide, high, 14), mix(field, WHITE, 0.35))
-    sheet.shade(rectangle(2, 2, wide - 4, high - 4, 12.5), ground, mix(ground, INK, 0.22))
+    sheet.fill(rectangle(2, 2, wide - 4, high - 4, 12.5), ground)
     sheet.fill(rectangle(8, 10, 90, high - 20, 10), mix(field, INK, 0.5))
-    sheet.shade(rectangle(9.5, 11.5, 87, high - 23, 8.5), mix(field, WHITE, 0.12), mix(field, INK, 0.16))
+    sheet.fill(rectangle(9.5, 11.5, 87, high - 23, 8.5), field)
     sheet.settle()
     ink = FAMILY_TEXT[family]
     sheet.stamp(icon("gem", 44), (53, 46), ink)
     sheet.text((53, 90), FAMILY_CODE[family], CODE, ink)
-    mask, _, _ = label(name, NAME)
-    sheet.stamp(mask.rotate(90, expand=True), (53, 108 + (high - 126) / 2), ink)
+    room = high - 136
+    sizes = (replace(NAME, size=size) for size in range(NAME.size, SMALLEST, -1))
+    style = next((style for style in sizes if width(name, style) <= room), replace(NAME, size=SMALLEST))
+    mask, _, _ = label(name, style)
+    sheet.stamp(mask.rotate(90, expand=True), (53, 112 + room / 2), ink)
     return sheet.sprite()
 
 
@@ -170,7 +174,7 @@ def _head(
     offers: Mapping[str, int] | None,
 ) -> None:
     x = write(image, (EDGE + 8, 44), words["picture.market"], TITLE, HEADING) + 40
-    states = {slot.state for slot in _slots(view, rows, shown, offers)}
+    states = _states(view, rows, shown, offers)
     said = {BUY: "can_buy", SALE: "not_now" if offers is not None else "for_sale", OWNED: "owned", LATER: "not_ready"}
     for state in (state for state in said if state in states):
         sample(state).put(image, x + 17, 44)
@@ -179,13 +183,13 @@ def _head(
         _budget(image, view, names, words, x)
 
 
-def _slots(view: View, rows: Rows, shown: list[str], offers: Mapping[str, int] | None) -> list[Slot]:
-    found = [(row, copy) for family in shown for level in LEVELS for row, held in stock(view, rows, family, level) for copy in held]
-    return [Slot(state_of(copy, row.id in (offers or ())), copy.owner, 0, "") for row, copy in found]
+def _states(view: View, rows: Rows, shown: list[str], offers: Mapping[str, int] | None) -> set[str]:
+    """What the legend has to explain."""
+    found = (pair for family in shown for level in LEVELS for pair in stock(view, rows, family, level))
+    return {_state(copy, row.id in (offers or {})) for row, held in found for copy in held}
 
 
-def state_of(copy: Copy, is_offered: bool) -> str:
-    """Which of the four ways to draw a copy."""
+def _state(copy: Copy, is_offered: bool) -> str:
     return OWNED if copy.owner else LATER if not copy.is_ready else BUY if is_offered else SALE
 
 

@@ -9,18 +9,15 @@ from PIL import Image
 
 from render.colours import (
     CLOSED,
-    CLOSED_DEEP,
     CREAM,
     GLOW,
     GOLD,
     HATCH,
     INK,
     INK_SOFT,
-    PAPYRUS,
     PAPYRUS_DEEP,
     PAPYRUS_LINE,
     SPENT,
-    SPENT_DEEP,
     SPENT_LINE,
     Colour,
     mix,
@@ -34,14 +31,9 @@ from render.tiles import kind_badge
 
 BUY, SALE, OWNED, LATER = "buy", "sale", "owned", "later"
 PAD = 12
-TALL, LARGE = 140, 300
+TALL, LARGE = 140, 340
 LINE: dict[str, Colour] = {BUY: GOLD, SALE: PAPYRUS_LINE, OWNED: SPENT_LINE, LATER: HATCH}
-FIELD: dict[str, tuple[Colour, Colour]] = {
-    BUY: (mix(PAPYRUS, CREAM, 0.5), PAPYRUS),
-    SALE: (mix(PAPYRUS, PAPYRUS_DEEP, 0.6), mix(PAPYRUS_DEEP, PAPYRUS_LINE, 0.10)),
-    OWNED: (SPENT, SPENT_DEEP),
-    LATER: (CLOSED, CLOSED_DEEP),
-}
+FIELD: dict[str, Colour] = {BUY: CREAM, SALE: PAPYRUS_DEEP, OWNED: SPENT, LATER: CLOSED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +81,8 @@ def drawn(face: Face, wide: int, high: int) -> Sprite:
 def _ground(state: str, wide: int, high: int) -> Image.Image:
     sheet = Sheet(-PAD, -PAD, wide + PAD, high + PAD, scale=2)
     edge = 4.0 if state == BUY else 2.0
-    top, bottom = FIELD[state]
     sheet.fill(rectangle(0, 0, wide, high, 9), LINE[state])
-    sheet.shade(rectangle(edge, edge, wide - 2 * edge, high - 2 * edge, 9 - edge / 2), top, bottom)
+    sheet.fill(rectangle(edge, edge, wide - 2 * edge, high - 2 * edge, 9 - edge / 2), FIELD[state])
     sheet.settle(Shadow(2, 2, 0.4), *([Shadow(0, 5, 1.0, GLOW)] if state == BUY else []))
     return sheet.small
 
@@ -107,16 +98,20 @@ def _sign(sheet: Sheet, slot: Slot, x: float, y: float, size: int, *, is_priced:
 
 
 def _ink(state: str) -> Colour:
-    return INK_SOFT if state == LATER else INK
+    return mix(INK_SOFT, INK, 0.5) if state == LATER else INK
 
 
 def _tall(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     """Badge and name, three lines of effect, kind and owner at the foot."""
-    sheet.lay(kind_badge(face.kind, 36), (27, 27))
-    _lines(sheet, face.name, Style(22, 700, 80), (50, 28), wide - 56, 2, 22, _ink(face.state), is_middle=True)
-    _lines(sheet, face.text, Style(19, 500, 80), (11, 66), wide - 20, 3, 22, _ink(face.state))
+    sheet.lay(kind_badge(face.kind, 36), (25, 27))
+    _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, _ink(face.state), is_middle=True)
+    style, room = Style(19, 500, 80), wide - 20
+    rows, _ = spread(face.text, style, room, 3)
+    if len(rows) == 3 and width(rows[-1], style) > room - 38:
+        room -= 24
+    _lines(sheet, face.text, style, (11, 65), room, 3, 20, _ink(face.state))
     word, style = fit(face.word, Style(18, 650, 84), wide - 62)
-    sheet.text((11, high - 19), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
+    sheet.text((11, high - 17), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
     _sign(sheet, face.slots[0], wide - 25, high - 22, 34, is_priced=False)
 
 
@@ -169,9 +164,8 @@ def sample(state: str) -> Sprite:
     """A small tile without words, for the legend."""
     sheet = Sheet(-27, -27, 27, 27)
     edge = 3.4 if state == BUY else 1.8
-    top, bottom = FIELD[state]
     sheet.fill(rectangle(-16, -16, 32, 32, 6), LINE[state])
-    sheet.shade(rectangle(edge - 16, edge - 16, 32 - 2 * edge, 32 - 2 * edge, 4), top, bottom)
+    sheet.fill(rectangle(edge - 16, edge - 16, 32 - 2 * edge, 32 - 2 * edge, 4), FIELD[state])
     sheet.settle(Shadow(1.5, 1.6, 0.4), *([Shadow(0, 4, 0.9, GLOW)] if state == BUY else []))
     if state == LATER:
         sheet.stamp(icon("lock", 20), (0, 0), INK_SOFT)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.view import View
 from render.colours import CREAM, FAMILY, FAMILY_CODE, FAMILY_TEXT, INK, KIND, KIND_TEXT, WHITE, mix
-from render.fonts import PLATE_CODE, PLATE_LEVEL, SMALLEST, Style
+from render.fonts import PLATE_CODE, PLATE_LEVEL, width
 from render.icons import icon
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import circle, rectangle
@@ -126,15 +126,14 @@ def kind_badge(kind: str, size: int) -> Sprite:
 @lru_cache(maxsize=64)
 def level_chip(family: str, level: int, high: int = 28) -> Sprite:
     """Family and level of a tile in writing, both on the family's colour."""
-    wide = round(high * 1.5)
+    wide = round(high * 1.6)
     sheet = Sheet(-wide // 2 - 3, -high // 2 - 3, wide // 2 + 3, high // 2 + 3)
     sheet.fill(rectangle(-wide / 2, -high / 2, wide, high, 5), INK)
     field = FAMILY[family]
     sheet.shade(rectangle(1.4 - wide / 2, 1.4 - high / 2, wide - 2.8, high - 2.8, 4), mix(field, WHITE, 0.1), field)
     sheet.settle()
-    code, number = PLATE_CODE, PLATE_LEVEL
-    if high > 32:
-        code, number = Style(SMALLEST + 5, 700, 80), Style(SMALLEST + 7, 800, 90)
-    end = sheet.text((-wide / 2 + 4, 0), FAMILY_CODE[family], code, FAMILY_TEXT[family], anchor="l")
-    sheet.text((end + 2, 0), str(level), number, FAMILY_TEXT[family], anchor="l")
+    code, number, ink = PLATE_CODE, PLATE_LEVEL, FAMILY_TEXT[family]
+    run = width(FAMILY_CODE[family], code) + width(str(level), number) + 2
+    end = sheet.text((-run / 2, 0), FAMILY_CODE[family], code, ink, anchor="l")
+    sheet.text((end + 2, 0), str(level), number, ink, anchor="l")
     return sheet.sprite()

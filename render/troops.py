@@ -12,7 +12,7 @@ from render.pen import Sprite
 from render.pieces import band
 from render.scene import Scene, free_spot, inside_spot, middle_box
 from render.shapes import Point, symbol_box
-from render.words import Words, tile_name
+from render.words import Words, companion_kind, tile_name
 
 APART = 54
 BATTLE_HALF = (APART + 28, 30)
@@ -117,7 +117,10 @@ def place_tags(scene: Scene, view: View, spots: dict[str, Point], words: Words) 
             away = APART * (2 * i / (len(order) - 1) - 1) if len(order) > 1 else 0
             spot = (spots[name][0] + away, spots[name][1])
             for companion in sides[side].companions:
-                _tag(scene, spot, tile_name(words, companion), keeper(view.table, side, companion), away)
+                sprite = tag(
+                    tile_name(words, companion), keeper(view.table, side, companion), companion_kind(words, companion)
+                )
+                _tag(scene, spot, sprite, away)
 
 
 def keeper(table: Table, side: str, companion: str) -> str:
@@ -127,8 +130,7 @@ def keeper(table: Table, side: str, companion: str) -> str:
     return (owners or seats)[0]
 
 
-def _tag(scene: Scene, spot: Point, name: str, seat: str, away: float) -> None:
-    sprite = tag(name, seat, "creature")
+def _tag(scene: Scene, spot: Point, sprite: Sprite, away: float) -> None:
     half = (sprite.mask.width / 2 - 5, 12.0)
     lean = (half[0] - 20) * (1 if away > 0 else -1) if away else 0
     tries: Sequence[Point] = [(spot[0] + lean + dx, spot[1] + dy) for dx in TAG_SHIFTS for dy in TAG_RISES]

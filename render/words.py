@@ -1,7 +1,8 @@
 """The words drawn into pictures or said of them: handed in by key, for nothing here knows a language.
 
 Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card.
-A key that is missing raises KeyError with its name.
+A key that is missing raises KeyError with its name. `tile_text.<id>` says what a tile does, `tile_kind.<id>` names its
+kind; both may be missing.
 """
 
 from __future__ import annotations
@@ -51,6 +52,11 @@ def seat_word(words: Words, seat: str) -> str:
 def tile_name(words: Words, tile: str) -> str:
     """What a tile is called, a companion too."""
     return words[f"tile.{tile}"]
+
+
+def companion_kind(words: Words, companion: str) -> str:
+    """Whether a companion is a creature or a servant."""
+    return words.get(f"tile_kind.{companion}", "creature")
 
 
 def source_name(words: Words, source: str) -> str:
