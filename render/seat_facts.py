@@ -61,7 +61,10 @@ class Facts:
 def facts(
     view: View, rows: Rows, names: Mapping[str, str], words: Words, seat: str, places: Mapping[str, str]
 ) -> Facts:
-    """What a seat's panel shows; `places` says what cities and zones are called. Raises KeyError for an unknown seat."""
+    """What a seat's panel shows; `places` says what cities and zones are called.
+
+    Raises KeyError for an unknown seat or tile, and for a word that is missing.
+    """
     table, own = view.table, view.table.seats[seat]
     return Facts(
         seat=seat,

@@ -40,6 +40,7 @@ CELL = 52
 LEAST = 2
 COLUMN = 228
 PAD = 16
+MARGIN = 12
 NAME, PLACE, TOTAL = Style(26, 700, 90), Style(20, 500, 84), Style(36, 800, 90)
 SPLIT, STOP, POINT = Style(25, 800, 88), Style(20, 650, 84), Style(29, 800, 88)
 COUNT, UNIT = Style(31, 800, 88), Style(19, 550, 80)
@@ -202,12 +203,12 @@ def _boxes(wide: int, units: tuple[tuple[str, str], ...]) -> Sprite:
 
 def _tiles(sheet: Sheet, told: Facts, wide: int, high: int) -> None:
     across = columns(wide)
-    room = (wide - 32 - 8 * (across - 1)) // across
+    room = (wide - 2 * MARGIN - 6 * (across - 1)) // across
     sheet.lay(_rule(wide), (16, TILES - 13))
     if not told.tiles:
         sheet.text((18, TILES + 14), told.no_tiles, LEFT, INK_SOFT, anchor="l")
     for i, tile in enumerate(told.tiles):
-        sheet.lay(tile_row(tile, room), (16 + i % across * (room + 8), TILES + i // across * ROW))
+        sheet.lay(tile_row(tile, room), (MARGIN + i % across * (room + 6), TILES + i // across * ROW))
     if told.supply:
         supply(sheet, told, (18, high - 24), wide - 16)
 
@@ -224,15 +225,15 @@ def tile_row(tile: TileFact, room: int) -> Sprite:
     """A tile in a list: family and level, kind, name, and where its companion stands."""
     sheet = Sheet(0, 0, room, 29)
     sheet.fill(rectangle(0, 0, room, 28, 5), CREAM)
-    end = room - 8
+    end = room - 5
     if tile.where:
         end -= width(tile.where, WHERE) + 12
         sheet.fill(rectangle(end + 2, 3, room - end - 5, 22, 5), INK)
     sheet.settle()
     sheet.lay(level_chip(tile.colour, tile.level), (22, 14))
-    sheet.lay(kind_badge(tile.kind, 26), (60, 14))
-    rows, style = spread(tile.name, TILE, round(end) - 78, 1)
-    sheet.text((77, 14), rows[0], style, INK, anchor="l")
+    sheet.lay(kind_badge(tile.kind, 26), (59, 14))
+    rows, style = spread(tile.name, TILE, round(end) - 75, 1)
+    sheet.text((74, 14), rows[0], style, INK, anchor="l")
     if tile.where:
         sheet.text(((end + room - 1) / 2, 14), tile.where, WHERE, CREAM)
     return sheet.sprite()
