@@ -241,7 +241,7 @@ def tile_row(tile: TileFact, room: int) -> Sprite:
 
 def supply(sheet: Sheet, told: Facts, spot: tuple[float, float], right: float) -> None:
     """The companions that stand in supply, by name."""
-    x = sheet.text(spot, told.supply_word, LEFT, INK_SOFT, anchor="l") + 12
+    x: float = sheet.text(spot, told.supply_word, LEFT, INK_SOFT, anchor="l") + 12
     for name, kind in told.supply:
         sprite = tag(name, told.seat, kind)
         half = sprite.mask.width / 2 - 5
