@@ -39,6 +39,7 @@ KEYS = frozenset(
         *_keys("alt", "temples temple held free sanctuary empty cities city quarter pyramid no_pyramid deserts desert"),
         *_keys("alt", "scores score tokens_one tokens_other"),
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
+        *_keys("alt", "market spend for_sale level owns later seats seat companions"),
         *_keys("alt", "strength damage unblockable shield own_loss"),
     ]
 )
