@@ -99,7 +99,7 @@ class Pictures:
     async def market(
         self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
     ) -> bytes:
-        """A PNG of the market, of all colours or one closer; `offers` are what the viewer may acquire and what it costs.
+        """A PNG of the market, of all colours or one closer; `offers`: what the viewer may acquire, at what price.
 
         Raises what drawing raises, KeyError for a colour that is not in play.
         """

@@ -134,14 +134,18 @@ def _closer(image: Image.Image, faces: list[Face], place: tuple[int, int]) -> No
         y += high + GAP
 
 
+def band_colour(family: str) -> Colour:
+    """The ground of a family's band."""
+    return mix(NIGHT, FAMILY[family], 0.36)
+
+
 @lru_cache(maxsize=16)
 def _frame(family: str, name: str, high: int) -> Sprite:
     """The band of a family: its frame, and its head with gem, code and name."""
     wide, field = WIDE - 2 * EDGE, FAMILY[family]
-    ground = mix(NIGHT, field, 0.36)
     sheet = Sheet(-2, -2, wide + 2, high + 2, scale=2)
     sheet.fill(rectangle(0, 0, wide, high, 14), mix(field, WHITE, 0.35))
-    sheet.fill(rectangle(2, 2, wide - 4, high - 4, 12.5), ground)
+    sheet.fill(rectangle(2, 2, wide - 4, high - 4, 12.5), band_colour(family))
     sheet.fill(rectangle(8, 10, 90, high - 20, 10), mix(field, INK, 0.5))
     sheet.fill(rectangle(9.5, 11.5, 87, high - 23, 8.5), field)
     sheet.settle()

@@ -66,10 +66,11 @@ def facts(
     Raises KeyError for an unknown seat or tile, and for a word that is missing.
     """
     table, own = view.table, view.table.seats[seat]
+    name = shown_name(seat, names, words)
     return Facts(
         seat=seat,
-        name=shown_name(seat, names, words),
-        place=_place(view, own, words, places),
+        name=name,
+        place=_place(view, own, words, places, is_named=name != seat_word(words, seat)),
         glory=glory_by_kind(view, own.side),
         pp=own.pp,
         counts=tuple(
@@ -88,9 +89,9 @@ def facts(
     )
 
 
-def _place(view: View, own: Seat, words: Words, places: Mapping[str, str]) -> str:
+def _place(view: View, own: Seat, words: Words, places: Mapping[str, str], *, is_named: bool) -> str:
     teams = [side for side, held in view.table.sides.items() if len(held.seats) > 1]
-    parts = [seat_word(words, own.id), places.get(own.city, "")]
+    parts = [seat_word(words, own.id), places.get(own.city, "")] if is_named else [places.get(own.city, "")]
     if own.side in teams:
         parts.append(words["picture.team"].format(team=ROMAN[teams.index(own.side)]))
     return " · ".join(part for part in parts if part)

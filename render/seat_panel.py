@@ -23,6 +23,7 @@ from render.colours import (
     PAPYRUS_LINE,
     RULE,
     SEAT,
+    Colour,
     mix,
 )
 from render.fonts import Style, fit, spread, width
@@ -96,11 +97,16 @@ def ground(seat: str, is_active: bool, wide: int, high: int) -> Image.Image:
     sheet.shade(rectangle(edge, edge, wide - 2 * edge, high - 2 * edge, 12), PAPYRUS, PAPYRUS_DEEP)
     inner = rectangle(edge, edge, wide - 2 * edge, 60, 12)
     top = [(x, min(y, HEAD)) for x, y in inner]
-    sheet.fill([*top[:18], (wide - edge, HEAD), (edge, HEAD)], mix(SEAT[seat], NIGHT, 0.52))
+    sheet.fill([*top[:18], (wide - edge, HEAD), (edge, HEAD)], head_colour(seat))
     sheet.fill(rectangle(edge, HEAD - 1, wide - 2 * edge, 2.4), GOLD)
     glow = [Shadow(0, 7, 1.0, GLOW)] if is_active else []
     sheet.settle(Shadow(3, 4, 0.4), *glow)
     return sheet.small
+
+
+def head_colour(seat: str) -> Colour:
+    """The ground of a panel's head: dark enough for cream on every seat's colour."""
+    return mix(SEAT[seat], NIGHT, 0.52)
 
 
 def head(sheet: Sheet, told: Facts, wide: int) -> None:
