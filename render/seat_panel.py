@@ -106,7 +106,7 @@ def ground(seat: str, is_active: bool, wide: int, high: int) -> Image.Image:
 
 def head_colour(seat: str) -> Colour:
     """The ground of a panel's head: dark enough for cream on every seat's colour."""
-    return mix(SEAT[seat], NIGHT, 0.52)
+    return mix(SEAT[seat], NIGHT, 0.66)
 
 
 def head(sheet: Sheet, told: Facts, wide: int) -> None:

@@ -121,9 +121,9 @@ def _low(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     _sign(sheet, face.slots[0], 21, high - 22, 28, is_priced=False)
     step, room = 19, wide - 46
     taken = len(spread(face.name, Style(19, 700, 80), room, 2)[0])
-    _lines(sheet, face.name, Style(19, 700, 80), (42, 16), room, 2, step, _ink(face.state))
-    left = (high - 10) // step - taken
-    _lines(sheet, face.text, Style(18, 500, 78), (42, 17 + taken * step), room, left, step, _ink(face.state))
+    _lines(sheet, face.name, Style(19, 700, 80), (42, 15), room, 2, step, _ink(face.state))
+    left = (high - 8) // step - taken
+    _lines(sheet, face.text, Style(18, 500, 78), (42, 15 + taken * step), room, left, step, _ink(face.state))
 
 
 def _large(sheet: Sheet, face: Face, wide: int, high: int) -> None:

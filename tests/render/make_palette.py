@@ -24,7 +24,7 @@ HANDS = ("red", "blue", "green")
 
 
 def frames() -> list[Image.Image]:
-    """Pictures that between them show every colour: six seats, both Storms, a closed bank, drafts, hands, the market, player boards."""
+    """Pictures that between them show every colour: six seats, Storms, a closed bank, drafts, hands, market, boards."""
     layout, names, words = positions.LAYOUT, positions.NAMES, positions.WORDS
     draft = board.Draft(("c1_east", "desert_c1", "west_obelisk"), ("west_temple", "desert_c2"), "west_temple")
     views = [positions.opening(), positions.middle(), positions.late(), positions.six(), positions.storms()]
