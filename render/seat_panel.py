@@ -17,19 +17,16 @@ from render.colours import (
     INK,
     INK_SOFT,
     MIST,
-    NIGHT,
     PAPYRUS,
     PAPYRUS_DEEP,
     PAPYRUS_LINE,
     RULE,
-    SEAT,
-    Colour,
     mix,
 )
 from render.fonts import Style, fit, spread, width
 from render.icons import icon
 from render.marks import awaited, divine_glory, mark, plate, tag, temple_glory
-from render.panels import POINT_BLUE, POINT_PALE, TRACK
+from render.panels import POINT_BLUE, POINT_PALE, TRACK, head_colour
 from render.pen import Shadow, Sheet, Sprite
 from render.pieces import pyramid
 from render.seat_facts import Facts, TileFact
@@ -102,11 +99,6 @@ def ground(seat: str, is_active: bool, wide: int, high: int) -> Image.Image:
     glow = [Shadow(0, 7, 1.0, GLOW)] if is_active else []
     sheet.settle(Shadow(3, 4, 0.4), *glow)
     return sheet.small
-
-
-def head_colour(seat: str) -> Colour:
-    """The ground of a panel's head: dark enough for cream on every seat's colour."""
-    return mix(SEAT[seat], NIGHT, 0.66)
 
 
 def head(sheet: Sheet, told: Facts, wide: int) -> None:

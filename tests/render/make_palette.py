@@ -11,7 +11,7 @@ from pathlib import Path
 import imagequant  # type: ignore[import-untyped]  # the package brings no types
 from PIL import Image
 
-from render import board, hand, market, seat_panel, seats
+from render import board, hand, market, panels, seats
 from render.cards import VEIL
 from render.colours import FAMILY, INK, NIGHT, NIGHT_DEEP, PAPYRUS, PAPYRUS_DEEP, SEAT, WHITE, Colour, family_light, mix
 from render.layout import map_of
@@ -54,7 +54,7 @@ def ramps() -> set[Colour]:
     found |= set(spent) | set(SEAT.values()) | set(FAMILY.values())
     found |= {mix(family_light(name), WHITE, part) for name in FAMILY for part in (0, 0.1)}
     found |= {mix(FAMILY[name], INK, 0.3) for name in FAMILY}
-    found |= {market.band_colour(name) for name in FAMILY} | {seat_panel.head_colour(seat) for seat in SEAT}
+    found |= {market.band_colour(name) for name in FAMILY} | {panels.head_colour(seat) for seat in SEAT}
     return found
 
 

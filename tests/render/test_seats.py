@@ -11,8 +11,9 @@ from PIL import Image, ImageChops
 from engine.view import Counts, Own, Troop, View
 from render.caches import clear
 from render.colours import CREAM, MIST, SEAT, mix
+from render.panels import head_colour
 from render.seat_facts import facts, glory_by_kind, pyramids, standing
-from render.seat_panel import head_colour, height
+from render.seat_panel import height
 from render.seats import draw, seats
 from tests.render import positions
 from tests.render.market_rows import ROWS
