@@ -24,7 +24,7 @@ from render.scene import Scene, still_boxes
 from render.shapes import inside
 from render.strip import chips, order, shown_name
 from render.troops import find_groups, place_tags, place_troops
-from tests.render import positions
+from tests.render import more_positions, positions
 from tests.render.positions import LAYOUT, NAMES, WORDS
 
 LIMIT = 400 * 1024
@@ -34,9 +34,9 @@ POSITIONS: dict[str, Callable[[], View]] = {
     "late": positions.late,
     "six": positions.six,
     "storms": positions.storms,
-    "two": positions.two,
-    "five": positions.five,
-    "teams": positions.teams,
+    "two": more_positions.two,
+    "five": more_positions.five,
+    "teams": more_positions.teams,
 }
 ODD = {"red": "中村", "blue": "🐍 مريم Ben Z\u0334\u0322algo", "green": "G" * 80}
 
@@ -227,7 +227,7 @@ def test_panels_stand_only_on_a_closed_bank() -> None:
 
 def test_every_count_of_seats_has_its_map() -> None:
     """2.1: what is closed and covered by Storms with 2 to 6 players."""
-    made = {2: positions.two, 3: positions.middle, 4: positions.storms, 5: positions.five, 6: positions.six}
+    made = {2: more_positions.two, 3: positions.middle, 4: positions.storms, 5: more_positions.five, 6: positions.six}
     found = {count: _plan(make()) for count, make in made.items()}
     assert {count: len(plan.playable()) for count, plan in found.items()} == {2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
     assert [count for count, plan in found.items() if plan.closed] == [2, 3]
@@ -242,7 +242,7 @@ def test_a_way_is_parted_where_walking_ends_and_begins() -> None:
 
 @pytest.mark.parametrize("hop", ["land", "port", "teleport"])
 def test_each_hop_of_a_move_is_drawn_as_it_is(hop: str) -> None:
-    view = positions.five()
+    view = more_positions.five()
     assert view.table.last_move
     frames = []
     for hops in (["land", hop], ["land", "teleport" if hop != "teleport" else "port"]):
@@ -252,7 +252,7 @@ def test_each_hop_of_a_move_is_drawn_as_it_is(hop: str) -> None:
 
 
 def test_the_badge_of_a_leap_lies_on_its_way_and_on_no_troop() -> None:
-    view = positions.two()
+    view = more_positions.two()
     scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
     assert view.table.last_move
     walk, leap = legs(scene, view, view.table.last_move.path, view.table.last_move.hops, {})
@@ -266,7 +266,7 @@ def test_the_badge_of_a_leap_lies_on_its_way_and_on_no_troop() -> None:
 
 
 def test_mixed_troops_stand_inside_their_zone_and_the_picture() -> None:
-    view = positions.teams()
+    view = more_positions.teams()
     scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
     groups = find_groups(scene, view)
     assert set(groups) == set(view.table.troops)
@@ -278,21 +278,21 @@ def test_mixed_troops_stand_inside_their_zone_and_the_picture() -> None:
 
 
 def test_a_troop_of_two_seats_shows_both_and_their_numbers() -> None:
-    view = positions.teams()
+    view = more_positions.teams()
     before = draw(view, _plan(view), NAMES, WORDS)
     view.table.troops["desert_c2"]["two"].warriors = {"blue": 4, "yellow": 1}
     assert _differs(before, draw(view, _plan(view), NAMES, WORDS)) is not None
 
 
 def test_servants_are_told_from_creatures() -> None:
-    view = positions.two()
+    view = more_positions.two()
     before = draw(view, _plan(view), NAMES, WORDS)
     words = WORDS | {"tile_kind.servant_patamos": "creature"}
     assert _differs(before, draw(view, _plan(view), NAMES, words)) is not None
 
 
 def test_tags_stay_whole_at_the_edge_of_the_picture() -> None:
-    view = positions.two()
+    view = more_positions.two()
     scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
     before = len(scene.taken)
     spots = place_troops(scene, view, {})

@@ -15,16 +15,16 @@ from render.panels import head_colour
 from render.seat_facts import facts, glory_by_kind, pyramids, standing
 from render.seat_panel import height
 from render.seats import draw, seats
-from tests.render import positions
+from tests.render import more_positions, positions
 from tests.render.market_rows import ROWS
 from tests.render.positions import NAMES, PLACES, WORDS
 
 LIMIT = 400 * 1024
 MAKE: dict[int, Callable[[], View]] = {
-    2: positions.two,
+    2: more_positions.two,
     3: positions.middle,
     4: positions.storms,
-    5: positions.five,
+    5: more_positions.five,
     6: positions.shop,
 }
 
@@ -199,7 +199,7 @@ def test_pyramids_are_those_a_seat_controls_the_highest_first() -> None:
 
 
 def test_teams_are_named() -> None:
-    told = facts(positions.teams(), ROWS, NAMES, WORDS, "green", PLACES)
+    told = facts(more_positions.teams(), ROWS, NAMES, WORDS, "green", PLACES)
     assert told.place.endswith("team I")
     assert "team" not in facts(positions.middle(), ROWS, NAMES, WORDS, "green", PLACES).place
 

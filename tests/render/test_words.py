@@ -18,7 +18,7 @@ from render.hand import hand
 from render.market import market
 from render.seats import seats
 from render.words import KEYS, source_name
-from tests.render import positions
+from tests.render import more_positions, positions
 from tests.render.market_rows import ROWS
 from tests.render.positions import CARDS, LAYOUT, NAMES, TEXTS, WORDS
 
@@ -83,7 +83,7 @@ def _timings(view: View, words: Mapping[str, str]) -> None:
 
 def _shops(words: Mapping[str, str]) -> None:
     rows = ROWS | {"cat": replace(ROWS["cat"], ready=False)}
-    for view, offers in ((positions.shop("blue"), {"portal": 2}), (positions.teams("red"), None)):
+    for view, offers in ((positions.shop("blue"), {"portal": 2}), (more_positions.teams("red"), None)):
         market(view, rows, NAMES, words=words, colour="ruby", offers=offers)
         market(view, rows, NAMES, words=words, offers=offers)
         seats(view, rows, NAMES, words=words)
