@@ -9,14 +9,15 @@ from functools import lru_cache
 from itertools import pairwise
 
 from render.colours import CREAM, GLOW, GOLD_STAR, INK, SEAT, Colour
-from render.layout import Map
+from render.layout import Map, Zone
 from render.pen import Shadow, Sheet, Sprite
 from render.pieces import badge
-from render.shapes import Box, Point, curve, dashes
+from render.shapes import Box, Point, curve, dashes, inside
 
 TELEPORT, PORT = "teleport", "port"
 SAMPLES = 12
 AROUND_LABEL, AROUND_PIECE = 70.0, 260.0
+STRIDE, ABROAD = 24.0, 60.0
 BEND = 30.0
 HEAD = 34.0
 RIM = 27.0
@@ -47,19 +48,30 @@ def route(board: Map, path: tuple[str, ...], start: Point, goal: Point, blocks: 
     """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
     ways: list[Way] = [(0.0, (start,))]
     for first, second in pairwise(path):
-        ways = [_best(ways, spot, blocks) for spot in crossings(board, first, second) or [goal]]
-    return _best(ways, goal, blocks)[1]
+        ways = [_best(ways, spot, blocks, board.zones[first]) for spot in crossings(board, first, second) or [goal]]
+    return _best(ways, goal, blocks, board.zones[path[-1]])[1]
 
 
-def _best(ways: Sequence[Way], spot: Point, blocks: Sequence[Block]) -> Way:
+def _best(ways: Sequence[Way], spot: Point, blocks: Sequence[Block], zone: Zone) -> Way:
     """The cheapest of some ways, led on to one more point."""
     straight = sorted((cost + math.dist(points[-1], spot), points) for cost, points in ways)
     best = (math.inf, straight[0][1])
     for cost, points in straight:
         if cost >= best[0]:
             break
-        best = min(best, (cost + _detour(points[-1], spot, blocks), points))
+        best = min(best, (cost + _detour(points[-1], spot, blocks) + _outside(points[-1], spot, zone), points))
     return best[0], (*best[1], spot)
+
+
+@lru_cache(maxsize=4096)
+def _outside(a: Point, b: Point, zone: Zone) -> float:
+    """What it costs that a stretch of the way runs over other zones than its own."""
+    steps = int(math.dist(a, b) // STRIDE)
+    spots = [
+        (a[0] + (b[0] - a[0]) * i / (steps + 1), a[1] + (b[1] - a[1]) * i / (steps + 1)) for i in range(1, steps + 1)
+    ]
+    out = (spot for spot in spots if not inside(spot, zone.polygon) or any(inside(spot, hole) for hole in zone.holes))
+    return sum(ABROAD for _ in out)
 
 
 def _detour(a: Point, b: Point, blocks: Sequence[Block]) -> float:

@@ -58,6 +58,7 @@ def _show(scene: Scene, way: tuple[Leg, ...], seat: str, is_draft: bool) -> list
             steps = int(max(abs(bx - ax), abs(by - ay)) // STEP) + 1
             for i in range(steps + 1):
                 scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))
+    scene.take(middle_box(*way[-1].points[-1], 20, 20))
     for leg in (leg for leg in way if leg.hop):
         scene.take(middle_box(*leg.badge, 21, 21))
     covered = sprite.box(0, 0)

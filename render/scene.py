@@ -75,6 +75,7 @@ def pyramid_box(spot: Point, level: int) -> Box:
 
 
 COVERED = 60
+ASTRAY = 6
 SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 12))
 
 
@@ -86,7 +87,7 @@ def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]
 
 
 def _is_near(box: Box, spot: Point) -> bool:
-    return box[0] < spot[0] + 190 and box[2] > spot[0] - 190 and box[1] < spot[1] + 120 and box[3] > spot[1] - 120
+    return box[0] < spot[0] + 190 and box[2] > spot[0] - 190 and box[1] < spot[1] + 200 and box[3] > spot[1] - 200
 
 
 @lru_cache(maxsize=128)
@@ -99,7 +100,7 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
             (x + a * half[0], y + b * half[1])
             for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
         ]
-        out = sum(not inside(point, zone.polygon) for point in rim)
+        out = sum(not inside(point, zone.polygon) for point in rim) + ASTRAY * (not inside((x, y), zone.polygon))
         crowd = sum(overlap(box, other) for other in near)
         return out * 900 + edge * 400 + crowd * 0.7 + 1.2 * math.hypot(*shift)
 

@@ -49,7 +49,7 @@ def stand(group: Troop, *, is_upright: bool) -> Stand | None:
         seat, count = parts[0]
         box = symbol_box(seat, TROOP)
         return Stand(((troop(seat, count), (0, 0)),), None, (box[2], box[3]))
-    step = 44 if len(parts) == 2 else 30
+    step = _step(len(parts), is_upright=is_upright)
     start = -step * (len(parts) - 1) / 2
     spots: list[Point] = [(0, start + i * step) if is_upright else (start + i * step, 0) for i in range(len(parts))]
     tokens = tuple((troop(seat, count, PART), spot) for (seat, count), spot in zip(parts, spots, strict=True))
@@ -57,8 +57,13 @@ def stand(group: Troop, *, is_upright: bool) -> Stand | None:
     return Stand(tokens, back, _mixed_half(len(parts), is_upright=is_upright))
 
 
+def _step(count: int, *, is_upright: bool) -> int:
+    """How far apart tokens stand: three upright ones may overlap, for each shows its count all the same."""
+    return 36 if count > 2 and is_upright else 44
+
+
 def _mixed_size(count: int, *, is_upright: bool) -> tuple[int, int]:
-    long = (44 if count == 2 else 30) * (count - 1) + 52
+    long = _step(count, is_upright=is_upright) * (count - 1) + 52
     return (56, long) if is_upright else (long, 52)
 
 

@@ -21,7 +21,7 @@ from render.palette import palette
 from render.panels import has_panels
 from render.pieces import pyramid
 from render.scene import Scene, still_boxes
-from render.shapes import inside
+from render.shapes import inside, overlap
 from render.strip import chips, order, shown_name
 from render.troops import find_groups, place_tags, place_troops
 from tests.render import more_positions, positions
@@ -282,6 +282,19 @@ def test_a_troop_of_two_seats_shows_both_and_their_numbers() -> None:
     before = draw(view, _plan(view), NAMES, WORDS)
     view.table.troops["desert_c2"]["two"].warriors = {"blue": 4, "yellow": 1}
     assert _differs(before, draw(view, _plan(view), NAMES, WORDS)) is not None
+
+
+def test_no_tag_covers_another() -> None:
+    """Two companions of one Troop of three seats: both are to be read."""
+    view = more_positions.teams()
+    one = {"red": 1, "green": 2, "blue": 2}
+    view.table.troops = {"west_nile_temple": {"one": Troop(one, ["elephant", "patamos"])}}
+    scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+    spots = place_troops(scene, view, find_groups(scene, view))
+    taken = len(scene.taken)
+    place_tags(scene, view, spots, WORDS)
+    first, second = scene.taken[taken:]
+    assert overlap(first, second) == 0
 
 
 def test_servants_are_told_from_creatures() -> None:
