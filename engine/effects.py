@@ -65,7 +65,8 @@ def owner_of_companion(table: Table, side: SideId, companion: TileId) -> SeatId:
 
     Of two allies who own a copy each, whoever does not have its own in supply; the copies are alike.
     """
-    owners = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    own = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    owners = own or [seat.id for seat in table.seats.values() if companion in seat.tiles]
     return next((seat for seat in owners if companion not in table.seats[seat].companions), owners[0])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from engine.companions import may_rearrange, rearrange
@@ -154,7 +154,7 @@ class Turn(Step):
         if opened and may_hold_shared(game, self.seat) and not game.in_battle():
             # It stands beside whatever this turn asks just now, with the same key.
             offer = Pick(offered(["off" if self.held else "on"]))
-            yield Decision(Key(opened, self.seat), "hold", offer, aside="hold")
+            yield replace(self.ask(self.seat, "hold", offer, aside="hold"), key=Key(opened, self.seat))
 
     def do_aside_hold(self, game: Game, seat: SeatId, words: list[str]) -> None:
         """It holds for this turn."""
