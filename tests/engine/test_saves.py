@@ -26,7 +26,6 @@ from tests.engine.support import (
     traced,
 )
 
-
 KEPT = Path(__file__).parent.parent / "saves"
 
 
