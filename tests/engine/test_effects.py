@@ -130,7 +130,6 @@ def test_options_lists_the_sources_for_a_slot() -> None:
     game, _ = fight(red=["chooser", "brave"])
     assert [source.id for source in options(game, "gold", Scope("red"))] == ["chooser"]
     assert options(game, "gold", Scope("blue")) == []
-    assert options(game, "silver", Scope("red")) == []
 
 
 # Companions
