@@ -167,14 +167,21 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """An answer whose words depend on each other in a way of its own; `following` is the whole of it."""
+    """An answer whose words depend on each other in a way of its own; `following` is the whole of it.
+
+    What was asked once is kept: nothing changes while a question is open, and a changed table asks anew.
+    """
 
     following: Callable[[Sequence[str]], list[Word]]
     widget: str = "spelled"
+    kept: dict[tuple[str, ...], list[Word]] = field(default_factory=dict, repr=False, compare=False)
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """What the step says may follow."""
-        return self.following(words)
+        said = tuple(words)
+        if said not in self.kept:
+            self.kept[said] = self.following(said)
+        return self.kept[said]
 
 
 def random_answer(offer: Offer, chance: Draw, said: Sequence[str] = ()) -> list[str] | None:

@@ -43,8 +43,9 @@ class Leg:
 class Way:
     """The way so far. `came` Warriors with `brought` Companions stand at `at`, `met` and `found` were there already.
 
-    `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped` are what was left behind,
-    by zone. `going`, `without` and `along` are what was said of the next hop; `mark` a word that awaits another.
+    `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped`
+    are what was left behind, by zone. `going`, `without` and `along` are what was said of the next hop; `mark` is a
+    word that awaits another.
     """
 
     game: Game
