@@ -58,8 +58,8 @@ class Key:
 class Decision:
     """One open question to one seat. `kind` is the word of its choice line, `values` the public facts it names.
 
-    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself. Without `auto`
-    a public one is not either: whether it has a single answer would tell what a hand holds.
+    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself, for whether it
+    has a single answer would tell what a hand holds.
     """
 
     key: Key
@@ -68,7 +68,6 @@ class Decision:
     private: bool = False
     aside: str = ""
     values: dict[str, Value] = field(default_factory=dict)
-    auto: bool = True
 
     @property
     def seat(self) -> SeatId:

@@ -233,7 +233,7 @@ class Game:
     def _answer_by_itself(self, asked: list[Decision]) -> None:
         """Nobody waits for a non-choice: a public decision with one complete answer is given and logged."""
         for decision in asked:
-            if decision.private or not decision.auto or decision.seat in self.hidden.sealed:
+            if decision.private or decision.seat in self.hidden.sealed:
                 continue
             only = sole_answer(decision.offer)
             if only is not None:

@@ -176,7 +176,7 @@ class Route:
 
     def _teleport(self, way: Way) -> list[Word]:
         """3.4.5: from a Quarter with a Pyramid, once an action; an effect may start it at an Obelisk (R-077)."""
-        if not self._allows_teleport(way):
+        if not self._allows_teleport():
             return []
         if way.teleported:
             return [Word(TELEPORT, refuse("R-071"))]
@@ -185,13 +185,14 @@ class Route:
         cost = way.costs_to("", "teleport")[0]
         return [Word(TELEPORT, self._cost_refusal(way, cost), {"cost": cost})]
 
-    def _allows_teleport(self, way: Way) -> bool:
-        return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by), base=True)
+    def _allows_teleport(self, cards: tuple[CardId, ...] = ()) -> bool:
+        """A tile may forbid it for its own Movement; a card outranks a tile (R-002)."""
+        return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by, cards=cards), base=True)
 
     def _may_teleport(self, way: Way) -> bool:
-        if not self._allows_teleport(way):
-            return False
-        return self._starts_here(way) or any(card.legal for card in self._cards(way))
+        if self._allows_teleport() and self._starts_here(way):
+            return True
+        return any(card.legal for card in self._cards(way))
 
     def _starts_here(self, way: Way) -> bool:
         zone = self.game.board.zones[way.at]
@@ -216,9 +217,7 @@ class Route:
         if self.game.rules.catalogue.di_cards[card].when == "move_start":
             # R-070: only before the first step.
             return refuse("R-070") if way.legs or (way.is_begun and way.mark != CARD) else None
-        if way.teleported:
-            return refuse("R-071")
-        if not self._allows_teleport(way):
+        if way.teleported or not self._allows_teleport((card,)):
             return refuse("R-071")
         return self._cost_refusal(way, card_price(self.game, self.seat, card))
 
