@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.decision import Decision, Key, Offer
 from engine.refusals import Value
-from engine.state import SeatId
+from engine.state import CardId, SeatId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -45,22 +45,18 @@ class Step:
         STEPS[cls.__name__] = cls
 
     def ask(
-        self,
-        seat: SeatId,
-        kind: str,
-        offer: Offer,
-        *,
-        private: bool = False,
-        aside: str = "",
-        auto: bool = True,
-        **values: Value,
+        self, seat: SeatId, kind: str, offer: Offer, *, private: bool = False, aside: str = "", **values: Value
     ) -> Decision:
-        """A decision of this stage for one seat. Without `auto` it is asked even if there is one answer only."""
-        return Decision(Key(self.opened, seat), kind, offer, private, aside, values, auto)
+        """A decision of this stage for one seat."""
+        return Decision(Key(self.opened, seat), kind, offer, private, aside, values)
 
     def stop(self) -> None:
         """End the step before its last stage."""
         self.stage = ""
+
+    def lying_di(self, seat: SeatId) -> list[CardId]:
+        """The DI cards of a seat that lie open in this step."""
+        return []
 
     def questions(self, game: Game) -> Iterator[Decision]:
         """The decisions of the current stage."""

@@ -6,11 +6,11 @@ A plain record that grows word by word; what may follow is the business of `engi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
-from engine.changes import price
+from engine.changes import price, troop_limit
 from engine.effects import Scope, total
 from engine.placing import own_here
 from engine.state import CardId, SeatId, TileId, Troop, ZoneId
@@ -43,8 +43,9 @@ class Leg:
 class Way:
     """The way so far. `came` Warriors with `brought` Companions stand at `at`, `met` and `found` were there already.
 
-    `moves` land moves are left of what was fixed at the start (R-070). `left` and `dropped` are what was left behind,
-    by zone. `going`, `without` and `along` are what was said of the next hop; `mark` a word that awaits another.
+    `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped`
+    are what was left behind, by zone. `going`, `without` and `along` are what was said of the next hop; `mark` is a
+    word that awaits another.
     """
 
     game: Game
@@ -53,6 +54,7 @@ class Way:
     origin: ZoneId
     at: ZoneId
     moves: int = 0
+    limit: int = 0
     came: int = 0
     brought: list[TileId] = field(default_factory=list)
     met: int = 0
@@ -68,6 +70,7 @@ class Way:
     left: dict[ZoneId, int] = field(default_factory=dict)
     dropped: dict[ZoneId, list[TileId]] = field(default_factory=dict)
     quarters_entered: int = 0
+    prices: dict[bool, int] = field(default_factory=dict)
 
     @property
     def group(self) -> int:
@@ -115,6 +118,7 @@ class Way:
 
     def hear(self, word: str) -> None:
         """Take one offered word."""
+        self.prices = {}
         if self.mark in (WITHOUT, WITH):
             (self.without if self.mark == WITHOUT else self.along).append(word)
             self.mark = ""
@@ -165,8 +169,16 @@ class Way:
         tolls = self._tolls(goal)
         if hop != "teleport" or self.card:
             return tolls
-        numbers = self.game.rules.numbers
-        return [price(self.game, self.scope(), numbers.teleport_cost, "teleport_cost"), *tolls]
+        return [self._teleport_price(goal), *tolls]
+
+    def _teleport_price(self, goal: ZoneId) -> int:
+        """Of all that differs from goal to goal only the Delta matters to a price, so it is asked at most twice."""
+        zones = self.game.board.zones
+        delta = "delta" in (zones[self.at].bank, zones[goal].bank)
+        if delta not in self.prices:
+            scope = replace(self.scope(), goal=goal)
+            self.prices[delta] = price(self.game, scope, self.game.rules.numbers.teleport_cost, "teleport_cost")
+        return self.prices[delta]
 
     def _tolls(self, goal: ZoneId) -> list[int]:
         """What Companions of others demand of whoever enters their zone."""
@@ -199,7 +211,7 @@ def begin(game: Game, seat: SeatId, by: TileId, origin: ZoneId) -> Way:
     """R-070: the land moves are counted at the start, with all Companions of the Troop there (3.4.5)."""
     troop = game.table.troops[origin][game.table.seats[seat].side]
     bonus = total(game, "land_moves", Scope(seat, troop, origin, action="movement", by=by))
-    way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus)
+    way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus, troop_limit(game, seat))
     way.came, way.brought = own_here(game, origin, seat), list(troop.companions)
     return way
 

@@ -34,7 +34,7 @@ def test_its_answers_are_legal_in_the_real_game_and_the_game_ends(seed: str) -> 
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
-    game = new()
+    game = new(books=DEALT)
     seat = game.awaited()[0]
     answers = {tuple(choose(DEALT, view_for(game, seat), f"{n // 2}")[2]) for n in range(40)}
     assert choose(DEALT, view_for(game, seat), "x") == choose(DEALT, view_for(game, seat), "x")
@@ -60,7 +60,7 @@ def test_every_way_is_said_some_time() -> None:
     decision = game.decision_of("red")
     assert decision is not None
     said = [say(decision.offer, Draw("plans", n)) for n in range(300)]
-    assert {words[0] for words in said if words} == set(game.rules.catalogue.battle_cards)
+    assert {words[0] for words in said if words} == set(game.rules.catalogue.hand)
     assert len({len(words) for words in said if words}) > 2
     for words in said:
         assert words is not None
@@ -68,7 +68,7 @@ def test_every_way_is_said_some_time() -> None:
 
 
 def test_it_is_refused_where_nothing_waits_for_the_seat() -> None:
-    game, _ = battle()
+    game, _ = battle(DEALT)
     with pytest.raises(NotNow):
         choose(DEALT, view_for(game, "green"), "x")
     with pytest.raises(NotNow):
