@@ -7,7 +7,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import load, open_decision, own_seat
 from bot.prompts.done import sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
-from bot.prompts.filled import REVIEWED, send_form
+from bot.prompts.filled import send_form
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import Panel
 from bot.prompts.onward import commit
@@ -64,7 +64,7 @@ async def _nothing_waits(interaction: Interaction, client: Client, info: GameInf
 async def open_asked(interaction: Interaction, client: Client, info: GameInfo, decision: Decision) -> None:
     """The question as its own person comes to it."""
     ask = await load(client, info, interaction.user.id, decision)
-    if ask.refusal is None and not ask.space and fits(ask) and ask.kind not in REVIEWED:
+    if ask.refusal is None and not ask.space and fits(ask) and ask.kind != "recruit":
         await send_form(interaction, ask, ask.words)
         return
     if ask.kind == "move" and not ask.words:
