@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from bot.library import LIBRARY
 from engine.changes import room_for
-from engine.decision import Word, offered
-from engine.effects import Scope
+from engine.decision import DONE, Word
 from engine.game import Game
 from engine.imagine import imagine
 from engine.state import ColourId, SeatId, SpaceId, TileId
+from engine.steps.acquisition import Acquisition
 from engine.steps.actions import build_words, gold_tiles, prayer_pp
-from engine.tiles import highest_levels, tile_price, tile_refusal
+from engine.tiles import highest_levels
 from engine.tokens import space_refusal
 from engine.view import View
 
@@ -60,12 +60,8 @@ class Facts:
 
     def tiles(self, space: SpaceId, by: TileId = "") -> list[Word]:
         """The tiles of the market for an Acquisition on a space, refused ones too (3.4.3)."""
-        scope, levels = Scope(self.seat, action="acquisition", by=by), self.levels()
-        return offered(
-            dict.fromkeys(self.game.table.market),
-            lambda tile: tile_refusal(self.game, scope, tile, space, levels),
-            lambda tile: {"cost": tile_price(self.game, scope, tile)},
-        )
+        (decision,) = Acquisition(seat=self.seat, space=space, by=by).ask_acquire(self.game)
+        return [each for each in decision.offer.offer([]) if each.word != DONE]
 
     def levels(self) -> dict[ColourId, int]:
         """The highest level of each colour that the seat controls (3.4.3)."""
@@ -79,7 +75,7 @@ class Facts:
         """The word that keeps the turn open, or that lets it end by itself; empty where neither may be said (R-033)."""
         found = [each for each in self.game.asides() if each.kind == "hold" and each.seat == self.seat]
         return next(
-            (word.word for each in found for word in each.offer.offer([]) if word.legal and word.word != "done"), ""
+            (word.word for each in found for word in each.offer.offer([]) if word.legal and word.word != DONE), ""
         )
 
     def may_undo(self) -> bool:

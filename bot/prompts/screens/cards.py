@@ -21,8 +21,9 @@ def panel(ask: Ask) -> Panel:
     if card:
         lines += _card(ask, card, next(each for each in offered if each.word == card))
     blocks: list[Block] = ["\n".join(lines), *_menu(ask, offered, card)]
+    # What a card is aimed at is no secret of the hand.
     if card and (following := ask.legal):
-        blocks += [text("turn.card.target"), *words(ask, following, lambda entry: target(ask, entry))]
+        blocks += [text("turn.card.target"), *words(ask, following, lambda entry: target(ask, entry), secret=False)]
     refused = reasons([each for each in offered if not each.legal])
     if refused and not card:
         blocks.append(small(text("turn.card.refused", reasons="; ".join(refused[:FEW]))))

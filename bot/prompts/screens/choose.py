@@ -30,10 +30,12 @@ def panel(ask: Ask) -> Panel:
     return Panel(accent(ask.seat), [*blocks, last])
 
 
-def words(ask: Ask, found: list[Word], name: Callable[[Word], str] | None = None) -> list[Block]:
-    """What may be said next. Words of a private question stand in a select: an id may be read by others."""
+def words(
+    ask: Ask, found: list[Word], name: Callable[[Word], str] | None = None, *, secret: bool = True
+) -> list[Block]:
+    """What may be said next. Secret words of a private question stand in a select: an id may be read by others."""
     named = name or (lambda entry: label(ask, entry))
-    if len(found) <= ROW and not ask.current.private:
+    if len(found) <= ROW and not (secret and ask.current.private):
         return rows(Button(named(each), ask.marked("word", each.word)) for each in found)
     if not found:
         return []
