@@ -82,7 +82,7 @@ async def test_a_colour_acquired_this_round_is_said(world: Any) -> None:
     await world.place(**BUYING, acquired={"red": ["ruby"]})
     seen = await world.space("red", "f1_acquire_a")
     assert seen.text.startswith("### Acquisition, left slot, ruby · nothing to choose")
-    assert "(R-055)" in seen.text
+    assert "R-055)" in seen.text
     assert "Place Token" in seen.buttons
 
 
