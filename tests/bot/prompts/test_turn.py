@@ -108,7 +108,8 @@ async def test_an_acquisition_slot_takes_the_token_after_a_word_of_warning(world
 
 
 async def test_recruitment_is_reviewed_changed_and_then_paid(world: Any) -> None:
-    seat = await world.to_day()
+    seat = "red"
+    await world.place(now="red turn")
     form = await world.space(seat, "f3_recruit")
     zone = next(zone for zone, part in form.parts.items() if len(part["options"]) > 2)
     others = {each: ["0"] for each in form.parts if each != zone}
