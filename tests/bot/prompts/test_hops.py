@@ -50,7 +50,9 @@ async def test_teleport_is_a_word_and_a_select_with_its_price(world: Any) -> Non
     assert teleport.text.startswith("### Teleport to which obelisk?\nCost 2 PP, you keep **4 PP**.\nOnce per Movement.")
     labels = {option["value"]: option["label"] for option in teleport.menu["options"]}
     assert labels["west_nile_temple"] == "T2 West Nile Temple"
-    assert labels["west_temple"] == "T1 Western Temple · battle with 🟦 Blue 2 + Khnum's Sphinx"
+    assert labels["west_temple"] == "T1 Western Temple · battle with 🟦 Blue 2"
+    notes = {option["value"]: option.get("description") for option in teleport.menu["options"]}
+    assert notes["west_temple"] == "🟦 Blue 2 + Khnum's Sphinx · 3 PP, a toll included"
     assert "c1_north" not in labels
     route = await world.click("red", teleport, "Back")
     assert route.text == seen.text
