@@ -50,7 +50,7 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     await acknowledge(interaction)
     mark, _, word = arg.partition(".")
     ask = await load(client, info, interaction.user.id, decision)
-    if ONLY.get(op, ask.kind) != ask.kind:
+    if ask.kind not in ONLY.get(op, (ask.kind,)):
         raise ServiceError("unknown_button")
     if op not in UNMARKED and mark != ask.mark:
         # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
@@ -163,7 +163,7 @@ def _name(entry: Word) -> str:
 
 Press = Callable[[Interaction, Ask, str], Awaitable[None]]
 UNMARKED = ("show", "say")
-ONLY = {"level": "build", "tile": "tile", **FIGHT_ONLY}  # presses that one screen alone has
+ONLY = {"level": ("build",), "tile": ("tile",), **FIGHT_ONLY}  # presses that one screen alone has
 PRESSES: dict[str, Press] = {
     "show": _show,
     "word": _word,
