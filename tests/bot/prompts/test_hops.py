@@ -258,7 +258,7 @@ async def test_a_toll_that_cannot_be_paid_closes_the_place(world: Any) -> None:
     seen = await world.open("red")
     assert seen.buttons["⚔️ T1 Western Temple · 1 PP"]["disabled"]
     text = await why(world, seen)
-    assert "**T1 Western Temple**" in text
+    assert "T1 Western Temple" in text
     assert "R-160" in text
 
 
@@ -268,7 +268,7 @@ async def test_a_wall_is_in_the_way(world: Any) -> None:
     seen = await world.click("red", await world.open("red"), "D2 Inner West Desert")
     quarter = next(label for label, button in seen.buttons.items() if label.startswith("C2-") and button["disabled"])
     text = await why(world, seen)
-    assert f"**{quarter}**" in text
+    assert quarter in text
     assert "R-073" in text
 
 
