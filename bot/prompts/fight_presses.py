@@ -124,7 +124,7 @@ FIGHT_PRESSES: dict[str, Press] = {
     "first": _first,
     "several": _several,
 }
-FIGHT_ONLY = {"leave": "move", "onward": "move", "part": "move", "first": "foresight"}
+FIGHT_ONLY = {**dict.fromkeys(("leave", "onward", "part"), ("move",)), "first": ("foresight",)}
 FIGHT_AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] = {
     "claim": _claim,
     "claimed": _claimed,

@@ -269,8 +269,8 @@ def _name(entry: Word) -> str:
 NAMED, MOST_REASONS = 8, 25
 UNMARKED = ("show", "say", "hold")
 # Presses that the screens of these questions alone have.
-ONLY = {
-    **{op: (kind,) for op, kind in FIGHT_ONLY.items()},
+ONLY: dict[str, tuple[str, ...]] = {
+    **FIGHT_ONLY,
     "level": ("build",),
     "tile": ("tile", "acquire", "swap"),
     "home": ("tile", "acquire"),

@@ -20,7 +20,7 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import bare_reasons, by_reason, card_line, foes, number, reasons, troop
+from bot.prompts.names import bare_reasons, by_reason, card_line, foes, force, number, others_in, reasons, troop
 from bot.prompts.next_hop import may_part, next_hop, numbers, way_of
 from bot.prompts.tools import back
 from bot.texts import text
@@ -83,7 +83,7 @@ def teleport(ask: Ask) -> Panel:
     path = (way.origin, *(leg.goal for leg in way.legs))
     lit = tuple(each.word for each in legal)
     blocks: list[Block] = ["\n".join(lines), Picture((*path, *lit), path, lit)]
-    options = [Option(_obelisk(ask, each), each.word, _toll(each, cost)) for each in legal[:MENU]]
+    options = [Option(_obelisk(ask, each), each.word, _beside(ask, each, cost)) for each in legal[:MENU]]
     blocks += [Menu(text("move.teleport.menu"), ask.marked("pick"), options)] if options else []
     closed = reasons(ask.refused, lambda entry: wording.zone_label(entry.word))
     blocks += [small("\n".join(closed[:FEW]))] if closed else []
@@ -91,15 +91,17 @@ def teleport(ask: Ask) -> Panel:
 
 
 def _obelisk(ask: Ask, entry: Word) -> str:
-    name = wording.zone_name(entry.word)
-    if not number(entry, "foes"):
+    name, others = wording.zone_name(entry.word), others_in(ask.view, ask.seat, entry.word)
+    if not others:
         return name
-    return text("move.teleport.battle", zone=name, foes=foes(ask.view, ask.seat, entry.word))
+    return text("move.teleport.battle", zone=name, foes=", ".join(force(seat, count) for seat, count in others))
 
 
-def _toll(entry: Word, least: int) -> str:
+def _beside(ask: Ask, entry: Word, least: int) -> str:
+    """What a label has no room for: Companions there, and a toll."""
     cost = number(entry, "cost")
-    return text("move.teleport.toll", pp=cost) if cost > least else ""
+    toll = [text("move.teleport.toll", pp=cost)] if cost > least else []
+    return " · ".join([*filter(None, [foes(ask.view, ask.seat, entry.word)]), *toll])
 
 
 def cards(ask: Ask) -> Panel:

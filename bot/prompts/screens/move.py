@@ -9,6 +9,7 @@ from bot.prompts.layout import (
     FEW,
     LABEL,
     MENU,
+    OPTION,
     ROW,
     SECONDARY,
     Block,
@@ -78,10 +79,13 @@ def _origin(ask: Ask) -> Panel:
 
 
 def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
-    """`D9 · 5 + Deep Desert Snake`."""
-    size = troop(str(number(entry, "count")), companions_in(ask.view, ask.seat, entry.word))
+    """`D9 · 5 + Deep Desert Snake`; where there is no room for the names, the number of Companions."""
+    count, companions = str(number(entry, "count")), companions_in(ask.view, ask.seat, entry.word)
     name = wording.zone_name(entry.word) if long else wording.zone_label(entry.word)
-    return text("move.origin.option", zone=name, n=size)
+    named = text("move.origin.option", zone=name, n=troop(count, companions))
+    if len(named) <= (OPTION if long else LABEL):
+        return named
+    return text("move.origin.crowd", zone=name, n=count, companions=len(companions))
 
 
 def line(ask: Ask, way: Way, *, long: bool) -> str:

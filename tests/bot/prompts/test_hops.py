@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from discord import ui
+
 COLOURS = ["ruby", "onyx", "diamond"]
 HOME = {
     "now": "red move",
@@ -50,7 +52,9 @@ async def test_teleport_is_a_word_and_a_select_with_its_price(world: Any) -> Non
     assert teleport.text.startswith("### Teleport to which obelisk?\nCost 2 PP, you keep **4 PP**.\nOnce per Movement.")
     labels = {option["value"]: option["label"] for option in teleport.menu["options"]}
     assert labels["west_nile_temple"] == "T2 West Nile Temple"
-    assert labels["west_temple"] == "T1 Western Temple · battle with 🟦 Blue 2 + Khnum's Sphinx"
+    assert labels["west_temple"] == "T1 Western Temple · battle with 🟦 Blue 2"
+    notes = {option["value"]: option.get("description") for option in teleport.menu["options"]}
+    assert notes["west_temple"] == "🟦 Blue 2 + Khnum's Sphinx · 3 PP, a toll included"
     assert "c1_north" not in labels
     route = await world.click("red", teleport, "Back")
     assert route.text == seen.text
@@ -230,3 +234,82 @@ async def test_a_token_and_a_teleport_are_one_draft(world: Any) -> None:
     view = await world.view()
     assert view.table.seats["red"].spaces == {"f3_move": "own"}
     assert view.table.troops["west_nile_temple"]["red"].size == 5
+
+
+# What is refused is greyed, and Why Not? names place and rule
+
+
+async def why(world: Any, seen: Any) -> str:
+    text: str = (await world.click("red", seen, "Why Not?")).text
+    return text
+
+
+async def test_a_teleport_that_cannot_be_paid_is_greyed(world: Any) -> None:
+    await world.place(**{**HOME, "pp": {"red": 1}})
+    seen = await world.open("red")
+    assert seen.buttons["Teleport… 2 PP"]["disabled"]
+    assert "R-160" in await why(world, seen)
+
+
+async def test_a_toll_that_cannot_be_paid_closes_the_place(world: Any) -> None:
+    troops = {"red": {"desert_c1": 3}, "blue": {"west_temple": 2}}
+    guard = {"blue": {"khnum_sphinx": "west_temple"}}
+    await world.place(**{**HOME, "troops": troops, "companions": guard, "pp": {"red": 0}})
+    seen = await world.open("red")
+    assert seen.buttons["⚔️ T1 Western Temple · 1 PP"]["disabled"]
+    text = await why(world, seen)
+    assert "T1 Western Temple" in text
+    assert "R-160" in text
+
+
+async def test_a_wall_is_in_the_way(world: Any) -> None:
+    tiles = {"red": ["priest_of_mafdet"]}
+    await world.place(now="red move", colours=COLOURS, tiles=tiles, troops={"red": {"west_obelisk": 3}})
+    seen = await world.click("red", await world.open("red"), "D2 Inner West Desert")
+    quarter = next(label for label, button in seen.buttons.items() if label.startswith("C2-") and button["disabled"])
+    text = await why(world, seen)
+    assert quarter in text
+    assert "R-073" in text
+
+
+async def test_more_than_a_troop_do_not_enter_a_battle(world: Any) -> None:
+    troops = {"red": {"c1_north": 3, "desert_c1": 4}, "blue": {"west_temple": 2}}
+    tiles = {"red": ["priest_of_mafdet"]}
+    await world.place(now="red move", colours=COLOURS, tiles=tiles, troops=troops)
+    seen = await world.click(
+        "red", await world.click("red", await world.open("red"), "C1-a · 3"), "D1 North-West Desert"
+    )
+    leave = await world.click("red", seen, "Leave Some Here…")
+    menu = {option["value"] for option in leave.menu["options"]}
+    assert menu == {"2", "3", "4", "5", "6", "7"}, "with 1 going on, 6 would stay"
+    seen = await world.select("red", leave, "7")
+    assert seen.buttons["⚔️ T1 Western Temple"]["disabled"]
+    assert "R-076" in await why(world, seen)
+
+
+async def test_two_creatures_do_not_end_in_one_troop(world: Any) -> None:
+    await world.place(
+        now="red move",
+        colours=COLOURS,
+        tiles={"red": ["phoenix", "royal_scarab"]},
+        troops={"red": {"c1_north": 1, "desert_c1": 2}},
+        companions={"red": {"phoenix": "c1_north", "royal_scarab": "desert_c1"}},
+    )
+    seen = await world.click("red", await world.open("red"), "C1-a · 1 + Phoenix")
+    seen = await world.click("red", seen, "D1 North-West Desert")
+    assert seen.buttons["Stop Here"]["disabled"]
+    assert "Not here yet." in seen.text
+    assert "**End here**" in await why(world, seen)
+
+
+async def test_a_made_up_press_does_nothing(world: Any) -> None:
+    await world.place(**HOME)
+    seen = await world.open("red")
+    leave = await world.click("red", seen, "Leave Some Here…")
+    mark = leave.buttons["3"]["custom_id"].rpartition(":")[2].partition(".")[0]
+    key = (await world.asked("red")).key
+    for op, word in (("onward", "9"), ("part", "royal_scarab"), ("first", ""), ("finish", "nowhere")):
+        button: Any = ui.Button(label="Made up", custom_id=f"p1:{world.game_id}:{key.serial}:red:{op}:{mark}.{word}")
+        result = await world.people["red"].click(await world.post(button), label="Made up")
+        assert result.ephemeral
+    assert (await world.service.draft(world.game_id, key)) in ([], [["c1_north"]])
