@@ -93,6 +93,13 @@ def _placed(event: E, left: list[E], before: list[E]) -> list[E]:
     return [event]
 
 
+def _given(event: E, left: list[E], before: list[E]) -> list[E]:
+    """3.6.1, 3.6.2: a tile may spare its owner the Warriors; then none were removed for it."""
+    same = [each for each in before if each.kind == "removed" and each.values["cause"] == event.kind]
+    paid = any(each.values["seat"] == event.values["seat"] for each in same)
+    return [_more(event, spared=True) if event.values["given"] and not paid else event]
+
+
 Fold = Callable[[Any, list[Any], list[Any]], list[Any]]
 FOLDS: dict[str, Fold] = {
     "acquired": _tile,
@@ -102,4 +109,6 @@ FOLDS: dict[str, Fold] = {
     "recruited": _placed,
     "summoned": _placed,
     "warriors_added": _placed,
+    "devotion": _given,
+    "delta": _given,
 }

@@ -245,6 +245,17 @@ def _at_most(kind: str) -> Line:
     return lambda values: (kind if values["pp"] else f"{kind}_full", {"most": most_pp()})
 
 
+def _sacrificed(kind: str) -> Line:
+    """3.6.1, 3.6.2: given for something, given nothing because a tile spares it, or kept."""
+
+    def line(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        if not values["given"] or values.get("spared"):
+            return f"{kind}_spared" if values["given"] else f"{kind}_kept", {}
+        return _at_most(f"{kind}_given")(values) if "pp" in values else (f"{kind}_given", {})
+
+    return line
+
+
 SPECIAL: dict[str, Line] = {
     "prayed": _at_most("prayed"),
     "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"])}),
@@ -265,8 +276,8 @@ SPECIAL: dict[str, Line] = {
     "di_shown": _cards("di_shown", empty="di_shown_none"),
     "warriors_added": _added,
     "effect_glory": lambda v: ("effect_glory", {"glory": v["count"]}),
-    "delta": lambda v: _at_most("delta_given")(v) if v["given"] else ("delta_kept", {}),
-    "devotion": lambda v: ("devotion_given" if v["given"] else "devotion_kept", {}),
+    "delta": _sacrificed("delta"),
+    "devotion": _sacrificed("devotion"),
     "night_prayer": lambda v: _at_most("night_prayer_traded" if v["veterans"] else "night_prayer")(v),
     "destiny": lambda v: ("destiny", {"ordinal": ordinal(v["place"])}),
     "game_began": lambda v: ("game_began", {"order": ordered(v["order"])}),

@@ -152,6 +152,9 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
 
 
 def _retreat(view: View, decision: Decision, who: str) -> str:
+    """The winner chooses the place, unless a tile lets the loser bring its Troop home."""
+    if "count" not in decision.values:
+        return text("ping.home", who=who, place=zone_place(str(decision.values["zone"])))
     loser, count = str(decision.values["other"]), int(decision.values["count"])
     return text("ping.retreat", who=who, loser=seat_name(loser), warriors=counted("warriors", count))
 

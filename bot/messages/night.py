@@ -110,7 +110,7 @@ def _words(event: Event) -> str:
     if key in ("effect_cards", "glory_passed", "companion_home"):
         return event_line(event) or ""
     if key in ("devotion", "delta"):
-        key += "_given" if values["given"] else "_kept"
+        key += "_kept" if not values["given"] else "_spared" if values.get("spared") else "_given"
     elif key == "night_prayer":
         key = "traded" if values["veterans"] else "prayed"
     elif key == "summoned" and not values["placed"]:

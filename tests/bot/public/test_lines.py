@@ -139,3 +139,12 @@ def test_ways_name_ports_and_teleports() -> None:
 )
 def test_lines(kind: str, values: dict[str, Any], line: str) -> None:
     assert event_line(Event(kind, {"seat": "red", "cost": 2, **values})) == line
+
+
+def test_who_gives_no_warriors_because_a_tile_spares_them_is_told_so() -> None:
+    removed = ("removed", {"zone": "sanctuary", "count": 2, "cause": "devotion"})
+    given = ("devotion", {"given": 1})
+    assert told(removed, given) == ["🟥 Red gives 2 warriors, +1 Divine Glory"]
+    assert told(given) == ["🟥 Red gains 1 Divine Glory in Devotion, without warriors"]
+    assert told(("devotion", {"given": 0})) == ["🟥 Red keeps its warriors in the Sanctuary"]
+    assert told(("delta", {"given": 1, "pp": 5})) == ["🟥 Red gains 5 PP in the Delta Temple, without a warrior"]

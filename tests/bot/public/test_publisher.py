@@ -252,8 +252,9 @@ async def test_the_result_of_a_battle_stands_above_the_choice_it_leads_to(table:
         return opened and asks_its_mover(t, "aftermath")
 
     await table.play(resolved_for_its_mover)
-    result, call = table.channel.sent[-2:]
+    result, call = table.find("Rewards: "), table.channel.sent[-1]
     assert "Next: " in result.words
+    assert "**Recall**" in call.words
     assert call.id > result.id
 
 

@@ -116,6 +116,8 @@ def event_keys() -> set[str]:
         "delta_given",
         "delta_given_full",
         "delta_kept",
+        "delta_spared",
+        "devotion_spared",
         "effect_pp_full",
         "di_shown_none",
         "gold_action_of",
