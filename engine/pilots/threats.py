@@ -1,0 +1,82 @@
+"""Where opponents could strike: for each zone the strongest Troop of each of them that may come there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.changes import troop_limit
+from engine.control import opposed, own_quarters
+from engine.effects import Scope, total
+from engine.game import Game
+from engine.state import SeatId, Troop, ZoneId
+from engine.steps.battle import Battle
+
+# How likely an opponent comes where it can: with actions left before the Night, and later.
+SOON = 0.4
+LATER = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """One opponent may attack with this Strength before cards, and does so with this chance."""
+
+    seat: SeatId
+    strength: int
+    likely: float
+
+
+def hypothetical(zone: ZoneId, attacker: SeatId, defender: SeatId) -> Battle:
+    """A battle that might be; rows are asked in it what they would add."""
+    return Battle(zone=zone, attacker=attacker, defender=defender)
+
+
+def threats(game: Game, seat: SeatId) -> dict[ZoneId, list[Threat]]:
+    """All zones that opponents of this seat could attack with one action."""
+    found: dict[ZoneId, list[Threat]] = {}
+    for foe in game.table.seats:
+        if game.table.seats[foe].side != game.table.seats[seat].side:
+            for zone, strength in _reach_of(game, foe, seat).items():
+                found.setdefault(zone, []).append(Threat(foe, strength, _likely(game, foe)))
+    return found
+
+
+def _likely(game: Game, foe: SeatId) -> float:
+    return SOON if game.table.seats[foe].tokens else LATER
+
+
+def _reach_of(game: Game, foe: SeatId, seat: SeatId) -> dict[ZoneId, int]:
+    """The greatest Strength this opponent could bring to each zone."""
+    side, found = game.table.seats[foe].side, {}
+    for origin, sides in game.table.troops.items():
+        troop = sides.get(side)
+        if troop is None or foe not in troop.warriors:
+            continue
+        scope = Scope(foe, Troop({}, list(troop.companions)), origin, hypothetical(origin, foe, seat))
+        strength = min(troop.warriors[foe], troop_limit(game, foe)) + total(game, "strength", scope)
+        for zone in reach(game, foe, origin, troop):
+            found[zone] = max(found.get(zone, 0), strength)
+    owner = game.table.seats[foe]
+    recruits = min(owner.supply, owner.pp, troop_limit(game, foe))
+    for zone in own_quarters(game, foe):
+        if recruits and opposed(game, zone, foe):
+            found[zone] = max(found.get(zone, 0), recruits + game.rules.numbers.home_strength)
+    return found
+
+
+def reach(game: Game, foe: SeatId, origin: ZoneId, troop: Troop) -> set[ZoneId]:
+    """Where a Troop could come by land in one action: through free zones, over a Wall only from next to it."""
+    moves = game.rules.numbers.land_moves + total(game, "land_moves", Scope(foe, troop, origin, action="movement"))
+    board, city = game.board, game.table.seats[foe].city
+    beside = board.neighbours(origin)
+    found: set[ZoneId] = set()
+    edge = {origin}
+    for _ in range(moves):
+        following = {
+            zone
+            for start in edge
+            for zone in board.neighbours(start)
+            if zone not in found and (zone in beside or not board.is_foreign_quarter(zone, city))
+        }
+        found |= following
+        edge = {zone for zone in following if not opposed(game, zone, foe)}
+    return found - {origin}

@@ -1,0 +1,84 @@
+"""3.4.1 and 3.4.2: what to build and whom to recruit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.control import opposed
+from engine.decision import DONE, Offer
+from engine.pilots.clashes import attack
+from engine.pilots.worth import PYRAMID, Outlook
+from engine.state import Troop, ZoneId
+
+Idea = tuple[float, list[str]]
+NOTHING: Idea = (0.0, [])
+FREE_PLACES = 3
+
+
+def build(outlook: Outlook, offer: Offer) -> Idea:
+    """The levels that are worth most for what they cost; the last one brings a Glory."""
+    found = NOTHING
+    for words, cost in _buildings(offer, []):
+        value = outlook.pp(-cost) + _levels(outlook, words[0], int(words[-1]))
+        if value > found[0]:
+            found = value, words
+    return found
+
+
+def _buildings(offer: Offer, said: list[str]) -> Iterator[tuple[list[str], int]]:
+    for entry in offer.offer(said):
+        if not entry.legal or entry.word == DONE:
+            continue
+        if entry.word.isdigit():
+            yield [*said, entry.word], int(entry.values.get("cost", 0))
+        else:
+            yield from _buildings(offer, [*said, entry.word])
+
+
+def _levels(outlook: Outlook, zone: ZoneId, level: int) -> float:
+    """What a pyramid gains by growing to this level, if the Quarter is held."""
+    pyramid = outlook.table.pyramids.get(zone)
+    before = pyramid.level if pyramid else 0
+    kept = 0.3 if opposed(outlook.game, zone, outlook.seat) else 1 - outlook.lost(zone, outlook.held.get(zone, 0))
+    found = kept * (PYRAMID[min(level, 4)] - PYRAMID[before])
+    if level >= outlook.numbers.pyramid_cap:
+        found += kept * outlook.temporary(outlook.glory) + outlook.gained(0, 1)
+    return found
+
+
+def recruit(outlook: Outlook, offer: Offer, *, free: bool = False) -> Idea:
+    """Warriors one by one where each does most good, as long as it is worth its price."""
+    found = NOTHING
+    said: list[str] = []
+    for _ in range(FREE_PLACES):
+        step = max(_placed(outlook, offer, said, free=free), default=NOTHING, key=lambda idea: idea[0])
+        if step[0] <= found[0]:
+            break
+        found, said = step, step[1]
+    return found
+
+
+def _placed(outlook: Outlook, offer: Offer, said: list[str], *, free: bool) -> Iterator[Idea]:
+    """Each number in each further Quarter, with all that was said before."""
+    for place in offer.offer(said):
+        if not place.legal or place.word == DONE or place.word not in outlook.board.zones:
+            continue
+        for number in offer.offer([*said, place.word]):
+            if number.legal and number.word.isdigit():
+                words = [*said, place.word, number.word]
+                cost = 0 if free else int(number.values.get("cost", 0))
+                yield placed(outlook, words) + outlook.pp(-cost), words
+
+
+def placed(outlook: Outlook, words: list[str]) -> float:
+    """What new Warriors are worth; in a Quarter that an opponent holds they fight for it."""
+    after, fights = dict(outlook.held), []
+    for zone, number in zip(words[::2], words[1::2], strict=True):
+        if opposed(outlook.game, zone, outlook.seat):
+            fights.append((zone, int(number)))
+        else:
+            after[zone] = after.get(zone, 0) + int(number)
+    found = outlook.change(after)
+    return found + sum(
+        attack(outlook, zone, Troop({outlook.seat: number}), outlook.held) for zone, number in fights
+    )
