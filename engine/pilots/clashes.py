@@ -10,11 +10,12 @@ from engine.pilots.worth import FALLEN_FOE, GIFT, VETERAN, Holdings, Outlook, tr
 from engine.state import SeatId, Troop, ZoneId
 
 RETREATED = 0.6  # a Troop that had to retreat is worth this much of what it was
-SURPRISE = 0.8  # kept off what we expect of an attack: cards and DI cards we did not think of
+CAUTION = 0.8  # kept off what we expect of an attack
+PER_CARD, MOST_SURPRISE = 0.12, 0.5  # how likely each DI card in another hand adds a Strength
 
 
 def unseen(game: Game, seat: SeatId) -> list[BattleCard]:
-    """The Battle cards another seat may hold: all of its own that do not lie open. Which of them it holds is unknown."""
+    """The Battle cards another seat may hold: all of its own that do not lie open."""
     hidden, catalogue = game.hidden, game.rules.catalogue.battle_cards
     names = [*hidden.hands[seat].battle, *hidden.face_down[seat]]
     for laid in hidden.laid.values():
@@ -29,6 +30,13 @@ def held(game: Game, seat: SeatId) -> list[BattleCard]:
     if len(names) < 2:
         return unseen(game, seat)
     return [game.rules.catalogue.battle_cards[name] for name in sorted(set(names))]
+
+
+def surprises(game: Game, seat: SeatId) -> float:
+    """How likely DI cards of another seat add a Strength: by how many it holds besides the one that everybody has."""
+    rows = game.rules.catalogue.di_cards
+    drawn = sum(not rows[card].personal for card in game.hidden.held(seat).di)
+    return min(MOST_SURPRISE, PER_CARD * drawn)
 
 
 def stakes(outlook: Outlook, zone: ZoneId, rest: Holdings, foes: int, *, attacking: bool) -> Stakes:
@@ -65,5 +73,6 @@ def attack(outlook: Outlook, zone: ZoneId, troop: Troop, rest: Holdings) -> floa
     fight.companions = {seat: list(troop.companions), foe: list(standing.companions)}
     ours, theirs = force(game, fight, seat, troop), force(game, fight, foe, standing)
     judge = stakes(outlook, zone, rest, theirs.warriors, attacking=True)
-    values = expected(ours, held(game, seat), theirs, unseen(game, foe), judge, attacking=True)
-    return max(values) - SURPRISE
+    cards, bluff = held(game, seat), surprises(game, foe)
+    values = expected(ours, cards, theirs, unseen(game, foe), judge, attacking=True, bluff=bluff)
+    return max(values) - CAUTION

@@ -2,50 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.catalogue import BattleCard
 from engine.decision import Decision
-from engine.pilots.clashes import held, stakes, unseen
-from engine.pilots.odds import Stakes, expected, force
-from engine.pilots.worth import Outlook
+from engine.pilots.clashes import held, stakes, surprises, unseen
+from engine.pilots.odds import Force, Stakes, expected, force, with_effects
+from engine.pilots.worth import CARD, Outlook
+from engine.state import CardId, Troop
 from engine.steps.battle import Battle
 
 SAVED = 0.15  # for each point on a card that stays in hand
+MOST_DI = 3  # DI cards added to one battle
+
+
+class Council:
+    """One seat before one battle: what each side brings, and what each end would be worth."""
+
+    def __init__(self, outlook: Outlook, fight: Battle) -> None:
+        game, self.outlook, self.fight = outlook.game, outlook, fight
+        foe = fight.opponent(outlook.seat)
+        self.ours, self.theirs = (
+            force(game, fight, each, fight.scope(game, each).troop or Troop()) for each in (outlook.seat, foe)
+        )
+        self.foe_cards = unseen(game, foe)
+        self.bluff = surprises(game, foe)
+        self.stakes = self._stakes()
+
+    def _stakes(self) -> Stakes:
+        outlook, zone = self.outlook, self.fight.zone
+        rest = {each: size for each, size in outlook.held.items() if each != zone}
+        attacking = outlook.seat == self.fight.attacker
+        return stakes(outlook, zone, rest, self.theirs.warriors, attacking=attacking)
+
+    def values(self, cards: Sequence[BattleCard], ours: Force) -> list[float]:
+        """What each card brings on average, less a little for what is good to keep."""
+        attacking = self.outlook.seat == self.fight.attacker
+        found = expected(ours, cards, self.theirs, self.foe_cards, self.stakes, attacking=attacking, bluff=self.bluff)
+        return [value - SAVED * points(card) for card, value in zip(cards, found, strict=True)]
 
 
 def battle(outlook: Outlook, decision: Decision) -> list[str] | None:
-    """The card that brings most on average; the one that would bring least is laid away."""
-    game, seat = outlook.game, outlook.seat
-    fight = game.find(Battle)
+    """The card that brings most on average; the one that would bring least is laid away; DI cards if they help."""
+    fight = outlook.game.find(Battle)
     if fight is None:
         return None
-    cards = held(game, seat)
-    values = _values(outlook, fight, cards)
+    council, cards = Council(outlook, fight), held(outlook.game, outlook.seat)
+    values = dict(zip((card.id for card in cards), council.values(cards, council.ours), strict=True))
     ranked = sorted(cards, key=lambda card: values[card.id], reverse=True)
     legal = {entry.word for entry in decision.offer.offer([ranked[0].id]) if entry.legal}
     away = [card.id for card in reversed(ranked) if card.id in legal]
-    return [ranked[0].id, away[0]] if away else None
+    if not away:
+        return None
+    said = [ranked[0].id, away[0]]
+    return [*said, *_added(council, decision, said, ranked[0], values[ranked[0].id])]
 
 
-def _values(outlook: Outlook, fight: Battle, cards: list[BattleCard]) -> dict[str, float]:
-    game, seat = outlook.game, outlook.seat
-    foe = fight.opponent(seat)
-    ours, theirs = (force(game, fight, each, fight.scope(game, each).troop) for each in (seat, foe))
-    found = expected(
-        ours,
-        cards,
-        theirs,
-        unseen(game, foe),
-        _stakes(outlook, fight, theirs.warriors),
-        attacking=seat == fight.attacker,
-    )
-    return {card.id: value - SAVED * points(card) for card, value in zip(cards, found, strict=True)}
-
-
-def _stakes(outlook: Outlook, fight: Battle, foes: int) -> Stakes:
-    rest = {zone: size for zone, size in outlook.held.items() if zone != fight.zone}
-    return stakes(outlook, fight.zone, rest, foes, attacking=outlook.seat == fight.attacker)
+def _added(council: Council, decision: Decision, said: list[str], card: BattleCard, value: float) -> list[CardId]:
+    """DI cards one by one, as long as the next brings more than it is worth in hand and costs."""
+    rows, ours, paid = council.outlook.game.rules.catalogue.di_cards, council.ours, 0
+    added: list[CardId] = []
+    for _ in range(MOST_DI):
+        found: tuple[float, CardId, Force] = (value, "", ours)
+        for entry in decision.offer.offer([*said, *added]):
+            row = rows.get(entry.word)
+            if row is None or not entry.legal or paid + row.cost > council.outlook.owner.pp:
+                continue
+            stronger = with_effects(ours, row.effects)
+            worth = council.values([card], stronger)[0] - CARD + council.outlook.pp(-row.cost)
+            if worth > found[0]:
+                found = worth, row.id, stronger
+        if not found[1]:
+            break
+        value, ours, paid = found[0], found[2], paid + rows[found[1]].cost
+        added.append(found[1])
+    return added
 
 
 def points(card: BattleCard) -> int:
     """What stands on a card, all in all."""
-    return card.strength + card.damage + card.shield + 2 * card.unblockable_damage - card.own_loss
+    blocked = card.shield + 2 * card.impenetrable_shield
+    return card.strength + card.damage + 2 * card.unblockable_damage + blocked - card.own_loss
+
+
+def swap(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """1.5: the card that is least good leaves the game."""
+    rows = outlook.game.rules.catalogue.battle_cards
+    legal = [entry.word for entry in decision.offer.offer(()) if entry.legal and entry.word in rows]
+    return [min(sorted(legal), key=lambda name: points(rows[name]))] if legal else None

@@ -13,6 +13,9 @@ IDEAS: dict[str, Callable[[Outlook, Offer], Idea]] = {
     "move": journeys.best,
     "build": works.build,
     "recruit": works.recruit,
+    "summon": works.recruit,
+    "add": works.recruit,
+    "acquire": works.acquire,
 }
 
 

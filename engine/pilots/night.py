@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.decision import Decision, Distribute
-from engine.pilots import works
-from engine.pilots.worth import CARD, GLORY, PAIR, Outlook
+from engine.decision import Decision
+from engine.pilots.worth import Outlook
 from engine.state import ZoneId
 
 LAST_SEAT = 7  # from so much Glory on it is better to be first than last
@@ -52,13 +51,8 @@ def _nearest(decision: Decision, wanted: int) -> list[str] | None:
     return [str(min(numbers, key=lambda number: (abs(number - wanted), number)))] if numbers else None
 
 
-def summon(outlook: Outlook, decision: Decision) -> list[str] | None:
-    """3.6.7: Warriors for all tokens that are left, they are lost otherwise."""
-    return works.recruit(outlook, decision.offer, free=True)[1]
-
-
 def destiny(outlook: Outlook, decision: Decision) -> list[str] | None:
-    """3.6.9: who acts last holds what it takes until the Night; near the end the first may win before the others act."""
+    """3.6.9: who acts last holds what it takes until the Night; near the end it is good to be first."""
     places = sorted((int(entry.word) for entry in decision.offer.offer(()) if entry.legal), reverse=True)
     if outlook.glory >= LAST_SEAT:
         places.reverse()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp
 
-from engine.catalogue import BattleCard, Stat
+from engine.catalogue import BattleCard, Effect, Stat
 from engine.control import own_quarters
 from engine.effects import Scope, total
 from engine.game import Game
@@ -17,7 +18,6 @@ from engine.steps.battle import Battle
 # (we win, our Warriors left, their Warriors left) -> what that is worth to us
 Stakes = Callable[[bool, int, int], float]
 KEEN = 2.0  # how keenly an opponent picks its better cards
-DI_STRENGTH = 0.5  # what a DI card in another hand adds on average, in chances of one Strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,19 @@ def force(game: Game, battle: Battle, seat: SeatId, troop: Troop) -> Force:
     return Force(troop.size, strength + home, *others)
 
 
+def with_effects(own: Force, effects: Sequence[Effect]) -> Force:
+    """The same with what a DI card adds."""
+    added = Counter({effect.stat: effect.add for effect in effects if effect.stat})
+    return Force(
+        own.warriors,
+        own.strength + added["strength"],
+        own.damage + added["damage"],
+        own.unblockable + added["unblockable_damage"],
+        own.shield + added["shield"],
+        own.impenetrable + added["impenetrable_shield"],
+    )
+
+
 def left(own: Force, foe: Force, own_loss: int) -> int:
     """3.5.4: how many Warriors remain after both cards have counted (R-095)."""
     exposed = max(0, own.warriors - own.impenetrable)
@@ -69,8 +82,12 @@ def expected(
     stakes: Stakes,
     *,
     attacking: bool,
+    bluff: float = 0.0,
 ) -> list[float]:
-    """What each of our cards brings on average, the opponent picking what hurts us more often."""
+    """What each of our cards brings on average, the opponent picking what hurts us more often.
+
+    `bluff` is the chance that one Strength more comes from the opponent's DI cards.
+    """
     judge = cache(stakes)
     theirs = [(foe.with_card(card), card.own_loss) for card in foe_cards]
     rows: list[list[float]] = []
@@ -79,8 +96,12 @@ def expected(
         row: list[float] = []
         for they, their_loss in theirs:
             lead = ours.warriors + ours.strength - they.warriors - they.strength
-            won = lead > 0 if attacking else lead >= 0
-            row.append(judge(won, left(ours, they, card.own_loss), left(they, ours, their_loss)))
+            spare = lead - 1 if attacking else lead
+            remain, theirs_left = left(ours, they, card.own_loss), left(they, ours, their_loss)
+            value = judge(spare >= 0, remain, theirs_left)
+            if bluff and spare == 0:
+                value += bluff * (judge(False, remain, theirs_left) - value)
+            row.append(value)
         rows.append(row)
     weights = _weights(rows)
     return [sum(weight * value for weight, value in zip(weights, row, strict=True)) for row in rows]

@@ -17,7 +17,7 @@ def troops(outlook: Outlook, decision: Decision) -> list[str] | None:
 
 
 def pyramids(outlook: Outlook, decision: Decision) -> list[str] | None:
-    """2.3.3: one of level 2 and one of level 1, where our Troops stand, in the colours whose first tiles we like best."""
+    """2.3.3: levels 2 and 1, where our Troops stand, in the colours whose tiles we like best."""
     zones = sorted(outlook.home, key=lambda zone: -outlook.held.get(zone, 0))
     colours = sorted(outlook.table.colours, key=lambda colour: -_colour(outlook, colour))
     left, said = outlook.numbers.start_levels, []
@@ -31,7 +31,9 @@ def pyramids(outlook: Outlook, decision: Decision) -> list[str] | None:
 
 def _colour(outlook: Outlook, colour: str) -> float:
     rows = outlook.game.rules.catalogue.tiles
-    worths = [tile_worth(outlook, rows[tile]) for tile in set(outlook.table.market) if rows[tile].colour == colour]
+    worths = [
+        tile_worth(outlook, rows[tile]) for tile in dict.fromkeys(outlook.table.market) if rows[tile].colour == colour
+    ]
     return max(worths, default=0.0) + sum(worths) / 20
 
 

@@ -1,6 +1,6 @@
 """A player that thinks one action ahead: it fights where the odds are good, holds Temples, builds and recruits.
 
-It sees its own view only, and judges imagined games. What it has no thought for it answers by chance.
+It sees its own view only, and judges imagined games. What it has no thought for it tries on copies of such a game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.decision import DONE, Decision, Key
 from engine.game import Game
 from engine.imagine import imagine
-from engine.pilots import council, ends, night, opening, random, turn
+from engine.pilots import council, ends, night, opening, random, trial, turn
 from engine.pilots.ideas import IDEAS, idea
 from engine.pilots.worth import Outlook
 from engine.refusals import NotNow, refuse
@@ -21,14 +21,15 @@ from engine.view import View
 Thought = Callable[[Outlook, Decision], list[str] | None]
 THOUGHTS: dict[str, Thought] = {
     "tokens": turn.tokens,
+    "action": turn.action,
     "battle": council.battle,
+    "swap": council.swap,
     "aftermath": ends.aftermath,
     "retreat": ends.retreat,
     "devotion": night.devotion,
     "delta": night.delta,
     "prayers": night.prayers,
     "divine": night.divine,
-    "summon": night.summon,
     "destiny": night.destiny,
     "troops": opening.troops,
     "pyramids": opening.pyramids,
@@ -57,8 +58,8 @@ def _thought(game: Game, decision: Decision) -> list[str] | None:
     outlook = Outlook(game, decision.seat)
     if decision.kind in IDEAS:
         return idea(outlook, decision)[1]
-    thought = THOUGHTS.get(decision.kind)
-    return thought(outlook, decision) if thought else None
+    thought = THOUGHTS.get(decision.kind, trial.best)
+    return thought(outlook, decision)
 
 
 def finished(decision: Decision, words: list[str]) -> bool:

@@ -46,7 +46,8 @@ def _likely(game: Game, foe: SeatId) -> float:
 
 def _reach_of(game: Game, foe: SeatId, seat: SeatId) -> dict[ZoneId, int]:
     """The greatest Strength this opponent could bring to each zone."""
-    side, found = game.table.seats[foe].side, {}
+    side = game.table.seats[foe].side
+    found: dict[ZoneId, int] = {}
     for origin, sides in game.table.troops.items():
         troop = sides.get(side)
         if troop is None or foe not in troop.warriors:

@@ -1,12 +1,13 @@
-"""3.4.1 and 3.4.2: what to build and whom to recruit."""
+"""3.4.1 to 3.4.3: what to build, whom to recruit, which tile to acquire."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.control import opposed
 from engine.decision import DONE, Offer
 from engine.pilots.clashes import attack
+from engine.pilots.tiles import tile_worth
 from engine.pilots.worth import PYRAMID, Outlook
 from engine.state import Troop, ZoneId
 
@@ -46,28 +47,37 @@ def _levels(outlook: Outlook, zone: ZoneId, level: int) -> float:
     return found
 
 
-def recruit(outlook: Outlook, offer: Offer, *, free: bool = False) -> Idea:
-    """Warriors one by one where each does most good, as long as it is worth its price."""
-    found = NOTHING
-    said: list[str] = []
+def recruit(outlook: Outlook, offer: Offer, begun: Sequence[str] = ()) -> Idea:
+    """Warriors zone by zone where they do most good, as long as they are worth their price; companions with them."""
+    found, said = NOTHING, list(begun)
     for _ in range(FREE_PLACES):
-        step = max(_placed(outlook, offer, said, free=free), default=NOTHING, key=lambda idea: idea[0])
+        step = max(_placed(outlook, offer, said, len(begun)), default=NOTHING, key=lambda idea: idea[0])
         if step[0] <= found[0]:
             break
         found, said = step, step[1]
-    return found
+    return found[0], _accompanied(outlook, offer, found[1])
 
 
-def _placed(outlook: Outlook, offer: Offer, said: list[str], *, free: bool) -> Iterator[Idea]:
-    """Each number in each further Quarter, with all that was said before."""
+def _placed(outlook: Outlook, offer: Offer, said: list[str], begun: int) -> Iterator[Idea]:
+    """Each number in each further zone, with all that was said before."""
     for place in offer.offer(said):
-        if not place.legal or place.word == DONE or place.word not in outlook.board.zones:
+        if not place.legal or place.word not in outlook.board.zones:
             continue
         for number in offer.offer([*said, place.word]):
             if number.legal and number.word.isdigit():
                 words = [*said, place.word, number.word]
-                cost = 0 if free else int(number.values.get("cost", 0))
-                yield placed(outlook, words) + outlook.pp(-cost), words
+                yield placed(outlook, words[begun:]) + outlook.pp(-int(number.values.get("cost", 0))), words
+
+
+def _accompanied(outlook: Outlook, offer: Offer, said: list[str]) -> list[str]:
+    """3.4.3: companions from supply go with the new Warriors, into the largest Troop that may have them."""
+    for _ in range(len(outlook.owner.companions) if said else 0):
+        names = [entry.word for entry in offer.offer(said) if entry.legal and entry.word in outlook.owner.companions]
+        homes = [entry.word for entry in offer.offer([*said, *names[:1]]) if entry.legal and names]
+        if not homes:
+            break
+        said = [*said, names[0], max(homes, key=lambda zone: outlook.held.get(zone, 0))]
+    return said
 
 
 def placed(outlook: Outlook, words: list[str]) -> float:
@@ -79,6 +89,18 @@ def placed(outlook: Outlook, words: list[str]) -> float:
         else:
             after[zone] = after.get(zone, 0) + int(number)
     found = outlook.change(after)
-    return found + sum(
-        attack(outlook, zone, Troop({outlook.seat: number}), outlook.held) for zone, number in fights
-    )
+    return found + sum(attack(outlook, zone, Troop({outlook.seat: number}), outlook.held) for zone, number in fights)
+
+
+def acquire(outlook: Outlook, offer: Offer) -> Idea:
+    """The tile that is worth most more than it costs; its companion joins the largest Troop that may have it."""
+    rows, found = outlook.game.rules.catalogue.tiles, NOTHING
+    for entry in offer.offer(()):
+        if entry.legal and entry.word in rows:
+            value = tile_worth(outlook, rows[entry.word]) + outlook.pp(-int(entry.values.get("cost", 0)))
+            if value > found[0]:
+                found = value, [entry.word]
+    if found[1]:
+        homes = [entry.word for entry in offer.offer(found[1]) if entry.legal and entry.word != DONE]
+        found = found[0], [*found[1], *sorted(homes, key=lambda zone: -outlook.held.get(zone, 0))[:1]]
+    return found
