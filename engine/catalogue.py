@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator, model_validator
@@ -20,14 +21,70 @@ Stat = Literal[
     "free_warriors",
     "prayer_pp",
     "tile_cost",
+    "level_cost",
+    "effect_cost",
+    "teleport_cost",
+    "toll",
     "troop_limit",
     "recall_pp",
+    "night_prayer_pp",
+    "night_cards",
+]
+Permission = Literal[
+    "",
+    "cross_wall",
+    "teleport",
+    "teleport_from_obelisk",
+    "any_port",
+    "recruit_to_troops",
+    "second_servant",
+    "keep_warriors",
+    "ignore_damage",
+    "same_colour",
 ]
 When = Literal[
-    "attacking", "defending", "battle", "prayer", "movement", "recruitment", "construction", "acquisition", "night"
+    "attacking",
+    "defending",
+    "battle",
+    "delta_battle",
+    "prayer",
+    "movement",
+    "recruitment",
+    "construction",
+    "acquisition",
+    "night",
 ]
-Moment = Literal["council_start", "confrontation_end", "losses_end", "rewards", "pp_gained"]
-Kind = Literal["ongoing", "day", "battle", "night", "gold_action", "silver", "creature", "servant", "glory", "card"]
+Moment = Literal[
+    "acquired",
+    "played",
+    "prayed",
+    "council_start",
+    "confrontation_end",
+    "losses_start",
+    "losses_end",
+    "rewards",
+    "aftermath",
+    "battle_end",
+    "control",
+    "pp_gained",
+    "cards_drawn",
+    "awakening",
+]
+Kind = Literal[
+    "ongoing",
+    "day",
+    "battle",
+    "night",
+    "gold_action",
+    "silver",
+    "creature",
+    "servant",
+    "glory",
+    "card",
+    "mercenary",
+]
+COMPANIONS = ("creature", "servant")
+ActionName = Literal["movement", "recruitment", "construction", "prayer", "acquisition"]
 
 
 class DataError(Exception):
@@ -41,21 +98,34 @@ class Row(BaseModel):
 
 
 class Effect(Row):
-    """One effect of a tile, card or companion. It adds to a stat, allows or forbids, acts at a moment, or is an option.
+    """One effect of a tile, card or companion, the answer to exactly one question.
 
+    It adds to a stat; allows or forbids something; acts at a moment (gains PP, Divine Glory, cards, a silver token,
+    Mercenaries, or what its hook does); is an option on the Divine Power space; silences the opposing creature; makes
+    the opponent show a part of its plan; or swaps a Battle card for a special one.
     `when` narrows it to a role in battle or an action; `ordered` means that its owner may order it among others.
     """
 
     stat: Stat | None = None
     add: int = 0
-    allow: str = ""
-    forbid: str = ""
+    allow: Permission = ""
+    forbid: Permission = ""
     at: Moment | None = None
     gain_pp: int = 0
+    glory: int = 0
+    draw: int = 0
+    silver: int = 0
+    mercenaries: int = 0
     hook: str = ""
-    option: str = ""
+    option: Literal["", "gold"] = ""
+    actions: tuple[ActionName, ...] = ()
+    grants: tuple[Permission, ...] = ()
+    denies: tuple[Permission, ...] = ()
+    surcharge: int = 0
     when: When | None = None
     mutes: Literal["", "opposing_creature"] = ""
+    show: Literal["", "played", "di"] = ""
+    swap: CardId = ""
     ordered: bool = False
 
     @field_validator("hook")
@@ -75,14 +145,20 @@ class Effect(Row):
             bool(self.at),
             bool(self.option),
             bool(self.mutes),
+            bool(self.show),
+            bool(self.swap),
         ]
         if sum(asked) != 1:
-            raise ValueError("an effect has exactly one of stat, allow, forbid, at, option, mutes")
+            raise ValueError("an effect has exactly one of stat, allow, forbid, at, option, mutes, show, swap")
         return self
 
 
 class Tile(Row):
-    """1.3: a Mightiness tile. `artwork` tells which tiles count as the same picture (R-052)."""
+    """1.3: a Mightiness tile.
+
+    `artwork` names the picture that several tiles share (R-052), `duplicate` what else counts as a double in the cut
+    for two players (R-010). A tile that is not `ready` is shown, but not for sale: its effect is not built.
+    """
 
     id: TileId
     name: str
@@ -91,13 +167,28 @@ class Tile(Row):
     copies: int = 1
     kind: Kind
     artwork: str = ""
+    duplicate: str = ""
     source: Literal["printed", "inferred"] = "printed"
     ready: bool = True
     effects: tuple[Effect, ...] = ()
 
+    @property
+    def picture(self) -> str:
+        """What tells whether a player owns this picture already (R-052)."""
+        return self.artwork or self.id
+
+    @property
+    def is_companion(self) -> bool:
+        """3.4.3: Creatures and Servants are Companions."""
+        return self.kind in COMPANIONS
+
 
 class BattleCard(Row):
-    """1.5: a Battle card. `own_loss` is the damage with a minus sign (R-094)."""
+    """1.5: a Battle card. `own_loss` is the damage with a minus sign (R-094).
+
+    A `special` one lies beside the board until a tile swaps it in; `ignores_damage`: its Troop suffers Unblockable
+    Damage only.
+    """
 
     id: CardId
     strength: int
@@ -106,6 +197,8 @@ class BattleCard(Row):
     shield: int = 0
     impenetrable_shield: int = 0
     own_loss: int = 0
+    special: bool = False
+    ignores_damage: bool = False
 
 
 class DiCard(Row):
@@ -128,6 +221,21 @@ class Catalogue:
     tiles: Mapping[TileId, Tile]
     battle_cards: Mapping[CardId, BattleCard]
     di_cards: Mapping[CardId, DiCard]
+
+    @cached_property
+    def hand(self) -> tuple[CardId, ...]:
+        """2.2: the Battle cards every player begins with."""
+        return tuple(card.id for card in self.battle_cards.values() if not card.special)
+
+    @cached_property
+    def personal(self) -> tuple[CardId, ...]:
+        """The DI cards every player holds from the start (R-006)."""
+        return tuple(card.id for card in self.di_cards.values() if card.personal)
+
+    @cached_property
+    def companions(self) -> frozenset[TileId]:
+        """The tiles that are Companions."""
+        return frozenset(tile.id for tile in self.tiles.values() if tile.is_companion)
 
 
 R = TypeVar("R", Tile, BattleCard, DiCard)

@@ -34,9 +34,9 @@ BOOKS = library(
             row("sharp", {"stat": "damage", "add": 1, "when": "battle"}),
             row("walker", {"stat": "land_moves", "add": 1, "when": "movement"}),
             row("thrift", {"stat": "tile_cost", "add": -2}),
-            row("allower", {"allow": "climb"}),
-            row("forbidder", {"forbid": "climb"}),
-            row("chooser", {"option": "gold_action"}),
+            row("allower", {"allow": "cross_wall"}),
+            row("forbidder", {"forbid": "cross_wall"}),
+            row("chooser", {"option": "gold"}),
             row("early", {"at": "council_start", "gain_pp": 1}),
             row("early_attack", {"at": "council_start", "gain_pp": 2, "when": "attacking"}),
             row("first_of_two", {"at": "council_start", "hook": "test_note", "ordered": True}),
@@ -48,8 +48,8 @@ BOOKS = library(
         CARDS: lambda file: [
             change(file)
             for change in (
-                card("climb_card", {"allow": "climb"}),
-                card("fall_card", {"forbid": "climb"}),
+                card("climb_card", {"allow": "cross_wall"}),
+                card("fall_card", {"forbid": "cross_wall"}),
                 card("rage", {"stat": "strength", "add": 2, "when": "battle"}),
             )
         ],
@@ -114,13 +114,13 @@ def test_R_002_R_009_the_highest_rank_decides_and_at_equal_rank_what_forbids(
 ) -> None:
     game, step = fight(red=tiles)
     step.di_cards["red"] = cards
-    assert allows(game, "climb", step.scope(game, "red"), base=base) is verdict
+    assert allows(game, "cross_wall", step.scope(game, "red"), base=base) is verdict
 
 
 def test_what_one_may_says_nothing_of_another() -> None:
     game, step = fight(red=["allower"])
-    assert not allows(game, "climb", step.scope(game, "blue"))
-    assert not allows(game, "fly", step.scope(game, "red"))
+    assert not allows(game, "cross_wall", step.scope(game, "blue"))
+    assert not allows(game, "any_port", step.scope(game, "red"))
 
 
 # options
@@ -128,9 +128,9 @@ def test_what_one_may_says_nothing_of_another() -> None:
 
 def test_options_lists_the_sources_for_a_slot() -> None:
     game, _ = fight(red=["chooser", "brave"])
-    assert [source.id for source in options(game, "gold_action", Scope("red"))] == ["chooser"]
-    assert options(game, "gold_action", Scope("blue")) == []
-    assert options(game, "silver_action", Scope("red")) == []
+    assert [source.id for source in options(game, "gold", Scope("red"))] == ["chooser"]
+    assert options(game, "gold", Scope("blue")) == []
+    assert options(game, "silver", Scope("red")) == []
 
 
 # Companions
