@@ -10,10 +10,8 @@ LAST_SEAT = 7  # from so much Glory on it is better to be first than last
 
 
 def devotion(outlook: Outlook, decision: Decision) -> list[str] | None:
-    """3.6.1: 2 Warriors for a Glory."""
-    (zone,) = outlook.board.of_kind("sanctuary")
-    loss = outlook.now - outlook.standing(_less(outlook, zone, outlook.numbers.devotion_warriors))
-    return ["give"] if outlook.gained(1) >= loss else ["keep"]
+    """3.6.1: a Glory that nobody can take away is worth more than any 2 Warriors."""
+    return ["give"]
 
 
 def delta(outlook: Outlook, decision: Decision) -> list[str] | None:

@@ -120,7 +120,6 @@ def test_what_acted_is_watched_and_then_no_longer() -> None:
         (("--games", "0"), "0 is not a whole number above 0"),
         (("--games", "many"), "many is not a whole number above 0"),
         (("--jobs", "-1"), "--jobs"),
-        (("--pilot", "steady"), "--pilot steady: not built yet"),
         (("--pilot", "chess"), "--pilot"),
         (("--players", "7"), "--players 7"),
         (("--players", "4"), "not built yet"),
