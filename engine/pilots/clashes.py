@@ -17,7 +17,7 @@ PER_CARD, MOST_SURPRISE = 0.12, 0.5  # how likely each DI card in another hand a
 def unseen(game: Game, seat: SeatId) -> list[BattleCard]:
     """The Battle cards another seat may hold: all of its own that do not lie open."""
     hidden, catalogue = game.hidden, game.rules.catalogue.battle_cards
-    names = [*hidden.hands[seat].battle, *hidden.face_down[seat]]
+    names = [*hidden.hands[seat].battle, *hidden.face_down[seat], *hidden.removed[seat]]
     for laid in hidden.laid.values():
         if seat in laid:
             names += [laid[seat].battle, laid[seat].discard]

@@ -25,8 +25,9 @@ class Council:
         self.ours, self.theirs = (
             force(game, fight, each, fight.scope(game, each).troop or Troop()) for each in (outlook.seat, foe)
         )
-        self.foe_cards = unseen(game, foe)
-        self.bluff = surprises(game, foe)
+        shown = fight.cards.get(foe)
+        self.foe_cards = [game.rules.catalogue.battle_cards[shown]] if shown else unseen(game, foe)
+        self.bluff = 0.0 if foe in fight.di_cards else surprises(game, foe)
         self.stakes = self._stakes()
 
     def _stakes(self) -> Stakes:
@@ -41,27 +42,45 @@ class Council:
         found = expected(ours, cards, self.theirs, self.foe_cards, self.stakes, attacking=attacking, bluff=self.bluff)
         return [value - SAVED * points(card) for card, value in zip(cards, found, strict=True)]
 
+    def ranked(self, cards: Sequence[BattleCard]) -> list[BattleCard]:
+        """The cards, the best to be played first."""
+        values = dict(zip((card.id for card in cards), self.values(cards, self.ours), strict=True))
+        return sorted(cards, key=lambda card: values[card.id], reverse=True)
+
 
 def battle(outlook: Outlook, decision: Decision) -> list[str] | None:
     """The card that brings most on average; the one that would bring least is laid away; DI cards if they help."""
     fight = outlook.game.find(Battle)
     if fight is None:
         return None
-    council, cards = Council(outlook, fight), held(outlook.game, outlook.seat)
-    values = dict(zip((card.id for card in cards), council.values(cards, council.ours), strict=True))
-    ranked = sorted(cards, key=lambda card: values[card.id], reverse=True)
-    legal = {entry.word for entry in decision.offer.offer([ranked[0].id]) if entry.legal}
+    council = Council(outlook, fight)
+    ranked = council.ranked(held(outlook.game, outlook.seat))
+    shown = fight.cards.get(outlook.seat)
+    played = outlook.game.rules.catalogue.battle_cards[shown] if shown else ranked[0]
+    said = [] if shown else [played.id]
+    legal = {entry.word for entry in decision.offer.offer(said) if entry.legal}
     away = [card.id for card in reversed(ranked) if card.id in legal]
     if not away:
         return None
-    said = [ranked[0].id, away[0]]
-    return [*said, *_added(council, decision, said, ranked[0], values[ranked[0].id])]
+    said = [*said, away[0]]
+    return [*said, *_added(council, decision, said, played)]
 
 
-def _added(council: Council, decision: Decision, said: list[str], card: BattleCard, value: float) -> list[CardId]:
+def foresight(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """What must be shown first is what would be played anyway; no DI card is shown that could be kept."""
+    fight = outlook.game.find(Battle)
+    if fight is None:
+        return None
+    legal = {entry.word for entry in decision.offer.offer(()) if entry.legal}
+    ranked = Council(outlook, fight).ranked(held(outlook.game, outlook.seat))
+    return [card.id for card in ranked if card.id in legal][:1]
+
+
+def _added(council: Council, decision: Decision, said: list[str], card: BattleCard) -> list[CardId]:
     """DI cards one by one, as long as the next brings more than it is worth in hand and costs."""
     rows, ours, paid = council.outlook.game.rules.catalogue.di_cards, council.ours, 0
     added: list[CardId] = []
+    (value,) = council.values([card], ours)
     for _ in range(MOST_DI):
         found: tuple[float, CardId, Force] = (value, "", ours)
         for entry in decision.offer.offer([*said, *added]):
@@ -81,7 +100,7 @@ def _added(council: Council, decision: Decision, said: list[str], card: BattleCa
 
 def points(card: BattleCard) -> int:
     """What stands on a card, all in all."""
-    blocked = card.shield + 2 * card.impenetrable_shield
+    blocked = card.shield + 2 * card.impenetrable_shield + 3 * card.ignores_damage
     return card.strength + card.damage + 2 * card.unblockable_damage + blocked - card.own_loss
 
 

@@ -10,7 +10,7 @@ from math import exp
 
 from engine.catalogue import BattleCard, Effect, Stat
 from engine.control import own_quarters
-from engine.effects import Scope, total
+from engine.effects import Scope, allows, total
 from engine.game import Game
 from engine.state import SeatId, Troop
 from engine.steps.battle import Battle
@@ -30,6 +30,7 @@ class Force:
     unblockable: int = 0
     shield: int = 0
     impenetrable: int = 0
+    ignores_damage: bool = False
 
     def with_card(self, card: BattleCard) -> Force:
         """The same with a card played."""
@@ -40,6 +41,7 @@ class Force:
             self.unblockable + card.unblockable_damage,
             self.shield + card.shield,
             self.impenetrable + card.impenetrable_shield,
+            self.ignores_damage or card.ignores_damage,
         )
 
 
@@ -51,7 +53,8 @@ def force(game: Game, battle: Battle, seat: SeatId, troop: Troop) -> Force:
     scope = Scope(seat, troop, battle.zone, battle)
     strength, *others = (total(game, stat, scope) for stat in STATS)
     home = game.rules.numbers.home_strength * (battle.zone in own_quarters(game, seat))
-    return Force(troop.size, strength + home, *others)
+    ignores = allows(game, "ignore_damage", scope)
+    return Force(troop.size, strength + home, *others, ignores_damage=ignores)
 
 
 def with_effects(own: Force, effects: Sequence[Effect]) -> Force:
@@ -64,6 +67,7 @@ def with_effects(own: Force, effects: Sequence[Effect]) -> Force:
         own.unblockable + added["unblockable_damage"],
         own.shield + added["shield"],
         own.impenetrable + added["impenetrable_shield"],
+        own.ignores_damage,
     )
 
 
@@ -71,7 +75,8 @@ def left(own: Force, foe: Force, own_loss: int) -> int:
     """3.5.4: how many Warriors remain after both cards have counted (R-095)."""
     exposed = max(0, own.warriors - own.impenetrable)
     unblockable = min(exposed, foe.unblockable + own_loss)
-    return own.warriors - unblockable - min(exposed - unblockable, max(0, foe.damage - own.shield))
+    damage = 0 if own.ignores_damage else max(0, foe.damage - own.shield)
+    return own.warriors - unblockable - min(exposed - unblockable, damage)
 
 
 def expected(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.decision import Decision
+from engine.pilots import works
 from engine.pilots.tiles import tile_worth
 from engine.pilots.worth import Outlook
 
@@ -41,4 +42,7 @@ def tile(outlook: Outlook, decision: Decision) -> list[str] | None:
     """2.3.4: the level 1 tile we like best."""
     rows = outlook.game.rules.catalogue.tiles
     legal = [entry.word for entry in decision.offer.offer(()) if entry.legal and entry.word in rows]
-    return [max(sorted(legal), key=lambda name: tile_worth(outlook, rows[name]))] if legal else None
+    if not legal:
+        return None
+    best = max(sorted(legal), key=lambda name: tile_worth(outlook, rows[name]))
+    return works.joined(outlook, decision.offer, best)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.decision import DONE, Decision, Key
 from engine.game import Game
 from engine.imagine import imagine
-from engine.pilots import council, ends, night, opening, random, trial, turn
+from engine.pilots import council, ends, hand, night, opening, random, trial, turn
 from engine.pilots.ideas import IDEAS, idea
 from engine.pilots.worth import Outlook
 from engine.refusals import NotNow, refuse
@@ -23,7 +23,9 @@ THOUGHTS: dict[str, Thought] = {
     "tokens": turn.tokens,
     "action": turn.action,
     "battle": council.battle,
+    "foresight": council.foresight,
     "swap": council.swap,
+    "discard": hand.discard,
     "aftermath": ends.aftermath,
     "retreat": ends.retreat,
     "devotion": night.devotion,

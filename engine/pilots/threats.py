@@ -8,6 +8,7 @@ from engine.changes import troop_limit
 from engine.control import opposed, own_quarters
 from engine.effects import Scope, total
 from engine.game import Game
+from engine.pilots.hops import reach
 from engine.state import SeatId, Troop, ZoneId
 from engine.steps.battle import Battle
 
@@ -62,22 +63,3 @@ def _reach_of(game: Game, foe: SeatId, seat: SeatId) -> dict[ZoneId, int]:
         if recruits and opposed(game, zone, foe):
             found[zone] = max(found.get(zone, 0), recruits + game.rules.numbers.home_strength)
     return found
-
-
-def reach(game: Game, foe: SeatId, origin: ZoneId, troop: Troop) -> set[ZoneId]:
-    """Where a Troop could come by land in one action: through free zones, over a Wall only from next to it."""
-    moves = game.rules.numbers.land_moves + total(game, "land_moves", Scope(foe, troop, origin, action="movement"))
-    board, city = game.board, game.table.seats[foe].city
-    beside = board.neighbours(origin)
-    found: set[ZoneId] = set()
-    edge = {origin}
-    for _ in range(moves):
-        following = {
-            zone
-            for start in edge
-            for zone in board.neighbours(start)
-            if zone not in found and (zone in beside or not board.is_foreign_quarter(zone, city))
-        }
-        found |= following
-        edge = {zone for zone in following if not opposed(game, zone, foe)}
-    return found - {origin}

@@ -68,7 +68,9 @@ def _more(outlook: Outlook, decision: Decision, said: list[str], values: Values)
         if left and (hurry or max(worth.values()) > ENOUGH):
             said = [*said, "silver", max(left, key=lambda space: worth[space])]
             words = _legal(decision, said)
-    if "gold" in words and (hurry or max(values.values()) > ENOUGH):
+    rows = outlook.game.rules.catalogue.tiles
+    useful = any(effect.option for tile in outlook.owner.tiles for effect in rows[tile].effects)
+    if "gold" in words and useful and (hurry or max(values.values()) > ENOUGH):
         said = [*said, "gold"]
     return said
 

@@ -9,7 +9,7 @@ from engine.decision import DONE, Offer
 from engine.pilots.clashes import attack
 from engine.pilots.tiles import tile_worth
 from engine.pilots.worth import PYRAMID, Outlook
-from engine.state import Troop, ZoneId
+from engine.state import TileId, Troop, ZoneId
 
 Idea = tuple[float, list[str]]
 NOTHING: Idea = (0.0, [])
@@ -100,7 +100,10 @@ def acquire(outlook: Outlook, offer: Offer) -> Idea:
             value = tile_worth(outlook, rows[entry.word]) + outlook.pp(-int(entry.values.get("cost", 0)))
             if value > found[0]:
                 found = value, [entry.word]
-    if found[1]:
-        homes = [entry.word for entry in offer.offer(found[1]) if entry.legal and entry.word != DONE]
-        found = found[0], [*found[1], *sorted(homes, key=lambda zone: -outlook.held.get(zone, 0))[:1]]
-    return found
+    return (found[0], joined(outlook, offer, found[1][0])) if found[1] else found
+
+
+def joined(outlook: Outlook, offer: Offer, tile: TileId) -> list[str]:
+    """A tile, and for a companion the largest Troop that may have it."""
+    homes = [entry.word for entry in offer.offer([tile]) if entry.legal and entry.word != DONE]
+    return [tile, *sorted(homes, key=lambda zone: -outlook.held.get(zone, 0))[:1]]
