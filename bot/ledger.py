@@ -14,7 +14,7 @@ from functools import partial
 
 from bot import faults, reports, rows
 from bot.ports import Announcer, Commit, CommitKind, GameInfo, OutRow, ServiceError
-from bot.records import Change, Prompt, Said, Snapshot, Timer, stamp
+from bot.records import LOADED_AGAIN, Change, Prompt, Said, Snapshot, Timer, stamp
 from bot.reports import Source
 from bot.store import Store
 from bot.tables import Held, Tables
@@ -28,7 +28,6 @@ from engine.view import View, view_for
 PING_AFTER = timedelta(seconds=3)  # a chain of steps of one seat gives one ping
 COMPUTER_THINKS = (2.0, 6.0)  # seconds, drawn, the same whatever is decided
 ASKED_AT_ONCE = ("start", "rehome")  # what is announced of these asks everybody itself
-LOADED_AGAIN = "load"  # the kind of the choice that stands for what a load did
 log = logging.getLogger("kemet.service")
 
 

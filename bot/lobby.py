@@ -24,7 +24,7 @@ def check_ready(library: Library, info: GameInfo) -> None:
         raise ServiceError("not_ready_option", option="edition", value=info.edition)
     if info.mode not in MODES:
         raise ServiceError("not_ready_option", option="mode", value=info.mode)
-    if str(info.players) not in library.edition(info.edition).tile_colours:
+    if str(info.players) not in library.edition(info.edition).colours_drawn:
         raise ServiceError("not_ready_option", option="players", value=info.players)
 
 

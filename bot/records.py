@@ -13,6 +13,7 @@ from engine.game import Choice, Event
 from engine.state import SeatId
 
 TimerKind = Literal["ping", "computer"]
+LOADED_AGAIN = "load"  # the kind of the choice that stands for what a load did
 
 
 def stamp(moment: datetime) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.ports import GameInfo, OutRow, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
 from engine.decision import DONE, Key
-from engine.game import TAKE_BACK
+from engine.game import TAKE_BACK, Choice
 from engine.state import SeatId
 
 GAME_COLUMNS = (
@@ -195,6 +195,15 @@ def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> 
         (game_id, before, before),
     ).fetchone()
     return found
+
+
+def choices(db: Connection, game_id: int) -> list[Choice]:
+    """The whole choice log without what an undo took back: as secret as all hands together."""
+    found = db.execute(
+        "SELECT serial, seat, kind, words, auto FROM choices WHERE game_id = ? AND NOT undone ORDER BY serial",
+        (game_id,),
+    )
+    return [Choice(serial, seat, kind, json.loads(words), bool(auto)) for serial, seat, kind, words, auto in found]
 
 
 def steps_after(db: Connection, game_id: int, serial: int, first: SeatId) -> list[tuple[SeatId, int]]:

@@ -22,6 +22,7 @@ class Zone:
     id: ZoneId
     label: str
     kind: str
+    bank: str
     city: CityId
     front_of: CityId
     obelisk: bool
@@ -68,6 +69,29 @@ class Board:
         """Zones with a common border by land."""
         return self.zones[zone].neighbours
 
+    def ports_from(self, zone: ZoneId, city: CityId, *, any_port: bool = False) -> tuple[ZoneId, ...]:
+        """3.4.5: where a land move by Port leads: out of any Port, to a Trade Port or the own Military Port (R-075).
+
+        The Military Port of the Delta Desert belongs to no City: it is left, never entered. `any_port` opens the
+        Military Ports of other Cities too.
+        """
+        if not self.zones[zone].port:
+            return ()
+        return tuple(
+            goal.id
+            for goal in self.zones.values()
+            if goal.id != zone
+            and (
+                goal.port == "trade"
+                or (goal.port == "military" and goal.front_of and (any_port or goal.front_of == city))
+            )
+        )
+
+    @cached_property
+    def obelisks(self) -> tuple[ZoneId, ...]:
+        """1.1: where a Teleportation may end."""
+        return tuple(zone.id for zone in self.zones.values() if zone.obelisk)
+
     def quarters(self, city: CityId) -> tuple[ZoneId, ...]:
         """The three Quarters of a City."""
         return self.cities[city].quarters
@@ -92,6 +116,7 @@ def _zone(row: Mapping[str, Any], gone: set[ZoneId]) -> Zone:
         id=row["id"],
         label=row["label"],
         kind=row["kind"],
+        bank=row["bank"],
         city=row.get("city", ""),
         front_of=row.get("front_of", ""),
         obelisk=row["obelisk"],

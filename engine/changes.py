@@ -1,23 +1,28 @@
-"""The only ways in which prayer points and Warriors come and go."""
+"""The only ways in which prayer points, Warriors and what a tile brings come and go."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from engine.companions import send_home
 from engine.control import lose_control
-from engine.effects import Scope, total
+from engine.effects import Scope, at_moment, total
 from engine.state import SeatId, Troop, ZoneId
 
 if TYPE_CHECKING:
     from engine.catalogue import Stat
     from engine.game import Game
 
-Cause = Literal["battle", "recall", "devotion", "delta", "limit"]
+Cause = Literal["battle", "recall", "devotion", "delta", "limit", "effect"]
 
 
 def price(game: Game, scope: Scope, amount: int, discount: Stat | None = None) -> int:
-    """What is charged for one effect: the amount, less what tiles take off, never below 0. Changes nothing."""
-    return max(0, amount + (total(game, discount, scope) if discount else 0))
+    """What is charged for one single effect, never below 0. Changes nothing.
+
+    The tiles of the discount take their part off; then what takes 1 off every effect that costs at least 1 (R-161).
+    """
+    cost = max(0, amount + (total(game, discount, scope) if discount else 0))
+    return max(0, cost + total(game, "effect_cost", Scope(scope.seat, action=scope.action))) if cost else 0
 
 
 def spend(game: Game, seat: SeatId, amount: int) -> None:
@@ -32,7 +37,16 @@ def gain(game: Game, seat: SeatId, amount: int) -> int:
     """Gain PP as one single effect; what is above the end of the track is lost (R-160). Returns what counted.
 
     Tiles that add PP to gains of a kind are asked by the action before, as they are part of that effect (R-161).
+    What a tile gives for each effect that gives PP follows once, and outside battles only (its icon is DAY).
     """
+    counted = _add_pp(game, seat, amount)
+    if amount > 0 and not game.in_battle():
+        for source, effect in at_moment(game, "pp_gained", Scope(seat)):
+            game.emit("effect_pp", seat=seat, source=source.id, pp=_add_pp(game, seat, effect.gain_pp))
+    return counted
+
+
+def _add_pp(game: Game, seat: SeatId, amount: int) -> int:
     counted = room_for(game, seat, amount)
     game.table.seats[seat].pp += counted
     return counted
@@ -92,10 +106,8 @@ def remove(game: Game, seat: SeatId, zone: ZoneId, number: int, cause: Cause) ->
 def _disband(game: Game, zone: ZoneId, side: str) -> None:
     """3.4.3: Companions without a Troop return to their owner's supply."""
     here = game.table.troops[zone]
-    for companion in here[side].companions:
-        for seat in game.table.seats.values():
-            if companion in seat.tiles:
-                seat.companions.append(companion)
+    companions = here[side].companions
     del here[side]
     if not here:
         del game.table.troops[zone]
+    send_home(game, side, companions)

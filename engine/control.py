@@ -39,6 +39,11 @@ def temples_of(game: Game, seat: SeatId) -> list[ZoneId]:
     return [zone for zone in game.board.temples if holder(game.board, game.table, zone) == seat]
 
 
+def controlled_by(game: Game, seat: SeatId) -> list[ZoneId]:
+    """All zones a seat controls."""
+    return [zone for zone in game.board.zones if holder(game.board, game.table, zone) == seat]
+
+
 def own_quarters(game: Game, seat: SeatId) -> tuple[ZoneId, ...]:
     """The Quarters of the seat's own City, whoever holds them."""
     return game.board.quarters(game.table.seats[seat].city)

@@ -58,7 +58,8 @@ class Key:
 class Decision:
     """One open question to one seat. `kind` is the word of its choice line, `values` the public facts it names.
 
-    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself.
+    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself. Without `auto`
+    a public one is not either: whether it has a single answer would tell what a hand holds.
     """
 
     key: Key
@@ -67,6 +68,7 @@ class Decision:
     private: bool = False
     aside: str = ""
     values: dict[str, Value] = field(default_factory=dict)
+    auto: bool = True
 
     @property
     def seat(self) -> SeatId:
@@ -161,34 +163,6 @@ class Order:
         """What is left to name, then `done`."""
         left = [Word(name) for name in self.names if name not in words]
         return left or [done()]
-
-
-@dataclass(frozen=True, slots=True)
-class Distribute:
-    """Put numbers into places: `place number place number …`, each place once, `done` at any pair's end.
-
-    `places(split)` lists the places left after what was split so far, `amounts(place, split)` the numbers for one;
-    `finish(split)` may refuse the end, or tell its cost by the values of the word.
-    """
-
-    places: Callable[[dict[str, int]], list[Word]]
-    amounts: Callable[[str, dict[str, int]], list[Word]]
-    finish: Callable[[dict[str, int]], Word]
-    widget: str = "distribute"
-
-    def offer(self, words: Sequence[str]) -> list[Word]:
-        """A place, or the number for the place just named."""
-        split = split_of(words)
-        if len(words) % 2:
-            return self.amounts(words[-1], split)
-        left = [place for place in self.places(split) if place.word not in split]
-        return [*left, self.finish(split)]
-
-
-def split_of(words: Sequence[str]) -> dict[str, int]:
-    """`place number place number` as a dict, an unfinished pair left out."""
-    pairs = zip(words[::2], words[1::2], strict=False)
-    return {place: int(number) for place, number in pairs}
 
 
 @dataclass(frozen=True, slots=True)

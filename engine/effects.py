@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.catalogue import Effect, Moment, Stat
-from engine.state import SeatId, Table, Troop, ZoneId
+from engine.catalogue import Effect, Moment, Permission, Stat
+from engine.state import SeatId, SideId, Table, TileId, Troop, ZoneId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,13 +22,18 @@ RANKS = {"di_card": 5, "battle_card": 5, "tile": 4, "companion": 4, "expansion":
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a question is asked: by whom, for which Troop and zone, in which battle or action."""
+    """Where a question is asked: by whom, for which Troop and zone, in which battle or action.
+
+    `by` is the tile whose Gold action this is; `cards` are DI cards played into the action, as Swiftness.
+    """
 
     seat: SeatId
     troop: Troop | None = None
     zone: ZoneId = ""
     battle: Battle | None = None
     action: str = ""
+    by: TileId = ""
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Source:
     effects: tuple[Effect, ...]
 
 
-Hook = Callable[["Game", Source, "Battle | None"], None]
+Hook = Callable[["Game", Source, Scope], None]
 HOOKS: dict[str, Hook] = {}
 
 
@@ -55,74 +60,94 @@ def hook(name: str) -> Callable[[Hook], Hook]:
     return register
 
 
-def owner_of_companion(table: Table, companion: str) -> SeatId:
-    """A Companion belongs to whoever owns its tile."""
-    return next(seat.id for seat in table.seats.values() if companion in seat.tiles)
+def owner_of_companion(table: Table, side: SideId, companion: TileId) -> SeatId:
+    """A Companion of a side belongs to whoever of it owns its tile.
+
+    Of two allies who own a copy each, whoever does not have its own in supply; the copies are alike.
+    """
+    owners = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    return next((seat for seat in owners if companion not in table.seats[seat].companions), owners[0])
 
 
 def sources(game: Game, scope: Scope) -> Iterator[Source]:
-    """Everything that counts here: the seat's tiles, its Troop's companions, its cards turned up in the battle."""
+    """Everything that counts here: the seat's tiles, its Troop's companions, the cards open in the battle or action.
+
+    What a Companion gives to its Troop is asked of the Troop; what it does by night it does wherever it is.
+    """
     catalogue = game.rules.catalogue
     for tile in game.table.seats[scope.seat].tiles:
-        row = catalogue.tiles[tile]
-        if row.kind not in ("creature", "servant"):
-            yield Source(tile, "tile", scope.seat, row.effects)
-    if not _muted(game, scope):
-        for companion in scope.troop.companions if scope.troop else ():
-            yield Source(
-                companion, "companion", owner_of_companion(game.table, companion), catalogue.tiles[companion].effects
-            )
+        if tile not in catalogue.companions or scope.action == "night":
+            yield Source(tile, "tile", scope.seat, catalogue.tiles[tile].effects)
+    for companion in scope.troop.companions if scope.troop else ():
+        row = catalogue.tiles[companion]
+        if not (row.kind == "creature" and _muted(game, scope)):
+            owner = owner_of_companion(game.table, game.table.seats[scope.seat].side, companion)
+            yield Source(companion, "companion", owner, row.effects)
     if scope.battle is not None:
-        for card in scope.battle.di_cards.get(scope.seat, ()):
+        for card in scope.battle.counting(scope.seat):
             yield Source(card, "di_card", scope.seat, catalogue.di_cards[card].effects)
+    for card in scope.cards:
+        yield Source(card, "di_card", scope.seat, catalogue.di_cards[card].effects)
 
 
 def _muted(game: Game, scope: Scope) -> bool:
-    """An opposing companion may silence this Troop's own for the battle."""
+    """An opposing companion may silence this Troop's creature for the battle, even when its Troop has fallen."""
     if scope.battle is None:
         return False
-    foe = scope.battle.opponent(scope.seat)
-    troop = scope.battle.troop_at_start(game, foe)
-    return any(
-        effect.mutes == "opposing_creature"
-        for companion in (troop.companions if troop else ())
-        for effect in game.rules.catalogue.tiles[companion].effects
-    )
+    foe = scope.battle.troop_at_start(game, scope.battle.opponent(scope.seat))
+    rows = game.rules.catalogue.tiles
+    return any(effect.mutes == "opposing_creature" for tile in foe.companions for effect in rows[tile].effects)
 
 
-def applies(effect: Effect, scope: Scope) -> bool:
-    """The row's `when`: a role in the battle, any battle, or the action under way."""
+def applies(game: Game, effect: Effect, scope: Scope) -> bool:
+    """The row's `when`: a role in the battle, any battle, one in the Delta, or the action under way."""
     if effect.when is None:
         return True
     if effect.when in ("attacking", "defending", "battle"):
         return scope.battle is not None and effect.when in ("battle", scope.battle.role(scope.seat))
+    if effect.when == "delta_battle":
+        return scope.battle is not None and game.board.zones[scope.battle.zone].bank == "delta"
     return scope.action == effect.when
 
 
 def parts(game: Game, stat: Stat, scope: Scope) -> list[tuple[str, int]]:
     """What each source adds to a stat, in the order of sources."""
+    asked = game.rules.speaking[stat]
     return [
         (source.id, effect.add)
         for source in sources(game, scope)
+        if source.id in asked
         for effect in source.effects
-        if effect.stat == stat and applies(effect, scope)
+        if effect.stat == stat and applies(game, effect, scope)
     ]
 
 
 def total(game: Game, stat: Stat, scope: Scope) -> int:
     """The sum of all that adds to a stat."""
+    if not game.rules.speaking[stat]:
+        return 0
     return sum(add for _, add in parts(game, stat, scope))
 
 
-def allows(game: Game, permission: str, scope: Scope, *, base: bool = False) -> bool:
+def allows(game: Game, permission: Permission, scope: Scope, *, base: bool = False) -> bool:
     """What the effect of the highest rank says (R-002); at equal rank the one that forbids decides (R-009)."""
     verdicts = [(RANKS["base"], base)]
-    for source in sources(game, scope):
-        for effect in source.effects:
-            if permission in (effect.allow, effect.forbid) and applies(effect, scope):
+    if scope.by:
+        verdicts += _gold_verdicts(game, permission, scope.by)
+    asked = game.rules.speaking[permission]
+    for source in sources(game, scope) if asked else ():
+        for effect in source.effects if source.id in asked else ():
+            if permission in (effect.allow, effect.forbid) and applies(game, effect, scope):
                 verdicts.append((RANKS[source.kind], effect.allow == permission))
     highest = max(rank for rank, _ in verdicts)
     return all(says for rank, says in verdicts if rank == highest)
+
+
+def _gold_verdicts(game: Game, permission: Permission, tile: TileId) -> Iterator[tuple[int, bool]]:
+    """What the tile of a Gold action says of that one action."""
+    for effect in game.rules.catalogue.tiles[tile].effects:
+        if permission in (*effect.grants, *effect.denies):
+            yield RANKS["tile"], permission in effect.grants
 
 
 def options(game: Game, slot: str, scope: Scope) -> list[Source]:
@@ -130,15 +155,17 @@ def options(game: Game, slot: str, scope: Scope) -> list[Source]:
     return [
         source
         for source in sources(game, scope)
-        if any(effect.option == slot and applies(effect, scope) for effect in source.effects)
+        if any(effect.option == slot and applies(game, effect, scope) for effect in source.effects)
     ]
 
 
 def at_moment(game: Game, moment: Moment, scope: Scope) -> list[tuple[Source, Effect]]:
     """The rows that act at this moment for the seat of the scope."""
+    asked = game.rules.speaking[moment]
     return [
         (source, effect)
-        for source in sources(game, scope)
+        for source in (sources(game, scope) if asked else ())
+        if source.id in asked
         for effect in source.effects
-        if effect.at == moment and applies(effect, scope)
+        if effect.at == moment and applies(game, effect, scope)
     ]

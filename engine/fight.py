@@ -2,18 +2,59 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.cards import card_price
 from engine.catalogue import Stat
-from engine.changes import gain, place_warriors, remove, take_warriors
+from engine.changes import gain, place_warriors, remove, spend, take_warriors
 from engine.control import lose_control, own_quarters
-from engine.effects import Scope, parts, total
+from engine.effects import allows, parts, total
 from engine.game import Game
 from engine.refusals import Refusal, refuse
-from engine.state import SeatId, ZoneId
+from engine.state import CardId, SeatId, ZoneId
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
+
+
+@dataclass(slots=True)
+class Bonus:
+    """What an effect added to a sum of this one battle."""
+
+    seat: SeatId
+    source: str
+    stat: Stat
+    add: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """3.5.4: how many Warriors a side loses in all, and how many of them to the opponent's Damage."""
+
+    total: int
+    by_opponent: int
+
+
+# 3.5.2: payment
+
+
+def pay_cards(game: Game, battle: Battle, seat: SeatId, chosen: list[CardId] | None) -> None:
+    """3.5.2: the cards of a seat are paid one by one; of those with a price the chosen count, unsaid all (R-088)."""
+    costs = [(card, card_price(game, seat, card)) for card in battle.di_cards[seat]]
+    left = list(chosen) if chosen is not None else [card for card, _ in costs]
+    paid, battle.unpaid[seat] = 0, []
+    for card, cost in costs:
+        if cost and card not in left:
+            battle.unpaid[seat].append(card)
+            game.emit("card_unpaid", seat=seat, card=card)
+        elif cost:
+            left.remove(card)
+            spend(game, seat, cost)
+            paid += cost
+    if paid:
+        game.emit("cards_paid", seat=seat, pp=paid)
+
 
 # 3.5.3 and 3.5.4: sums
 
@@ -24,6 +65,7 @@ def strength_parts(game: Game, battle: Battle, seat: SeatId) -> list[tuple[str, 
     if seat in battle.cards:
         found.append((battle.cards[seat], game.rules.catalogue.battle_cards[battle.cards[seat]].strength))
     found += [part for part in parts(game, "strength", battle.scope(game, seat)) if part[1]]
+    found += [(bonus.source, bonus.add) for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, "strength")]
     if battle.zone in own_quarters(game, seat):
         found.append(("home", game.rules.numbers.home_strength))
     return found
@@ -43,21 +85,29 @@ def stat(game: Game, battle: Battle, seat: SeatId, name: Stat) -> int:
     """3.5.4: Damage or Shield of one of the two: its card and what else adds to it."""
     card = game.rules.catalogue.battle_cards[battle.cards[seat]]
     printed: int = getattr(card, name)
-    return printed + total(game, name, battle.scope(game, seat))
+    added = sum(bonus.add for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, name))
+    return printed + added + total(game, name, battle.scope(game, seat))
 
 
-def losses(game: Game, battle: Battle, seat: SeatId) -> int:
+def losses(game: Game, battle: Battle, seat: SeatId) -> Loss:
     """3.5.4: how many Warriors a side loses, in the order of the rule (R-095).
 
     Impenetrable Shields make that many Warriors safe; then Unblockable Damage, own losses among it (R-094);
-    then Damage minus Shield, never below 0.
+    then Damage minus Shield, never below 0. Where both strike the last Warriors, the opponent's Damage counts first.
     """
     foe = battle.opponent(seat)
-    own_loss = game.rules.catalogue.battle_cards[battle.cards[seat]].own_loss
+    card = game.rules.catalogue.battle_cards[battle.cards[seat]]
     exposed = max(0, battle.size(game, seat) - stat(game, battle, seat, "impenetrable_shield"))
-    unblockable = min(exposed, stat(game, battle, foe, "unblockable_damage") + own_loss)
-    damage = max(0, stat(game, battle, foe, "damage") - stat(game, battle, seat, "shield"))
-    return unblockable + min(exposed - unblockable, damage)
+    unblockable = min(exposed, stat(game, battle, foe, "unblockable_damage"))
+    own = min(exposed - unblockable, card.own_loss)
+    damage = 0 if _ignores_damage(game, battle, seat) else stat(game, battle, foe, "damage")
+    blocked = min(exposed - unblockable - own, max(0, damage - stat(game, battle, seat, "shield")))
+    return Loss(unblockable + own + blocked, unblockable + blocked)
+
+
+def _ignores_damage(game: Game, battle: Battle, seat: SeatId) -> bool:
+    card = game.rules.catalogue.battle_cards[battle.cards[seat]]
+    return allows(game, "ignore_damage", battle.scope(game, seat), base=card.ignores_damage)
 
 
 # 3.5.6 and 3.5.7: leaving
@@ -86,16 +136,17 @@ def retreat(game: Game, battle: Battle, goal: ZoneId) -> None:
     game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count)
 
 
-def recall_pp(game: Game, seat: SeatId, count: int) -> int:
+def recall_pp(game: Game, battle: Battle, seat: SeatId, count: int) -> int:
     """R-099: what a recall of so many Warriors pays."""
-    return max(0, count - game.rules.numbers.recall_less) + total(game, "recall_pp", Scope(seat))
+    return max(0, count - game.rules.numbers.recall_less) + total(game, "recall_pp", battle.scope(game, seat))
 
 
-def recall(game: Game, seat: SeatId, zone: ZoneId) -> None:
+def recall(game: Game, battle: Battle, seat: SeatId) -> None:
     """3.5.6, 3.5.7: the whole Troop returns to supply for X-1 PP."""
-    troop = game.table.troop(zone, game.table.seats[seat].side)
-    count = remove(game, seat, zone, troop.size if troop else 0, "recall")
-    game.emit("recalled", seat=seat, zone=zone, count=count, pp=gain(game, seat, recall_pp(game, seat, count)))
+    zone = battle.zone
+    count = remove(game, seat, zone, battle.size(game, seat), "recall")
+    pp = gain(game, seat, recall_pp(game, battle, seat, count))
+    game.emit("recalled", seat=seat, zone=zone, count=count, pp=pp)
 
 
 # 3.5.8: cards

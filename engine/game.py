@@ -118,6 +118,10 @@ class Game:
         """The innermost open step of a kind."""
         return next((step for step in reversed(self.steps) if isinstance(step, kind)), None)
 
+    def in_battle(self) -> bool:
+        """Whether a battle is under way: effects with a DAY icon rest then (3.5)."""
+        return any(step.IS_BATTLE for step in self.steps)
+
     # What is said
 
     def answer(self, key: Key, words: list[str], kind: str = "") -> None:
@@ -229,7 +233,7 @@ class Game:
     def _answer_by_itself(self, asked: list[Decision]) -> None:
         """Nobody waits for a non-choice: a public decision with one complete answer is given and logged."""
         for decision in asked:
-            if decision.private or decision.seat in self.hidden.sealed:
+            if decision.private or not decision.auto or decision.seat in self.hidden.sealed:
                 continue
             only = sole_answer(decision.offer)
             if only is not None:

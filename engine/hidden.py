@@ -17,7 +17,10 @@ class Hand:
 
 @dataclass(slots=True)
 class Laid:
-    """3.5.1: the cards one seat has laid for one battle, all face down until the Confrontation."""
+    """3.5.1: the cards one seat has laid for one battle, all face down until the Confrontation.
+
+    `battle` is empty if that card had to be shown before.
+    """
 
     battle: CardId
     discard: CardId
@@ -44,7 +47,8 @@ class Hidden:
         """3.5.1: take the chosen cards from the hand and lay them face down."""
         hand = self.hands[seat]
         for card in (cards.battle, cards.discard):
-            hand.battle.remove(card)
+            if card:
+                hand.battle.remove(card)
         for card in cards.di:
             hand.di.remove(card)
         self.laid.setdefault(battle, {})[seat] = cards
@@ -54,6 +58,6 @@ class Hidden:
         hand = Hand(list(self.hands[seat].battle), list(self.hands[seat].di))
         for battle in self.laid.values():
             if seat in battle:
-                hand.battle += [battle[seat].battle, battle[seat].discard]
+                hand.battle += [card for card in (battle[seat].battle, battle[seat].discard) if card]
                 hand.di += battle[seat].di
         return hand

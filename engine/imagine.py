@@ -13,6 +13,7 @@ from engine.hidden import Hand, Hidden
 from engine.rng import Draw
 from engine.ruleset import Library
 from engine.state import CardId, copied
+from engine.steps.acquisition import SwapCard
 from engine.steps.battle import Battle
 from engine.view import View
 
@@ -48,11 +49,27 @@ def _deal_battle_cards(game: Game, view: View, chance: Draw) -> None:
             cards, down = list(view.own.battle_cards), list(view.own.face_down)
         else:
             open_cards = [*view.table.seats[seat].played, *(b.cards[seat] for b in _battles(view) if seat in b.cards)]
-            unseen = chance.shuffled(_without(list(game.rules.catalogue.battle_cards), open_cards))
-            cards, down = unseen[: counts.battle_cards], unseen[counts.battle_cards :]
+            unseen = chance.shuffled(_without(battle_cards_of(game, seat), open_cards))
+            cards, down = unseen[: counts.battle_cards], unseen[counts.battle_cards :][: counts.face_down]
         game.hidden.hands[seat] = Hand(cards)
         game.hidden.face_down[seat] = down
-        game.hidden.removed[seat] = []
+        game.hidden.removed[seat] = _removed(game, view, seat, [*cards, *down])
+
+
+def battle_cards_of(game: Game, seat: str) -> list[CardId]:
+    """1.5: the cards a seat began with and the special ones that its tiles brought, one removed for each of these."""
+    rows = game.rules.catalogue
+    special = [
+        effect.swap for tile in game.table.seats[seat].tiles for effect in rows.tiles[tile].effects if effect.swap
+    ]
+    return [*rows.hand, *special]
+
+
+def _removed(game: Game, view: View, seat: str, held: list[CardId]) -> list[CardId]:
+    """What lies nowhere else left the game in secret; a special card still to come lies beside the board."""
+    open_cards = [*view.table.seats[seat].played, *(b.cards[seat] for b in _battles(view) if seat in b.cards)]
+    waiting = [step.special for step in view.steps if isinstance(step, SwapCard) and step.seat == seat]
+    return _without(battle_cards_of(game, seat), [*held, *open_cards, *waiting])
 
 
 def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
@@ -67,7 +84,7 @@ def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
         if view.own is not None and seat == view.viewer:
             game.hidden.hands[seat].di = list(own)
             continue
-        personal = [card.id for card in catalogue.values() if card.personal and card.id not in in_battle[seat]]
+        personal = [card for card in game.rules.catalogue.personal if card not in in_battle[seat]]
         drawn = counts.di_cards - len(personal)
         game.hidden.hands[seat].di = [*personal, *unseen[:drawn]]
         unseen = unseen[drawn:]

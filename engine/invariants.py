@@ -9,15 +9,19 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
 from engine.changes import troop_limit
+from engine.companions import over_limit
 from engine.control import holder, owner_of
 from engine.decision import DONE, Decision, Offer
 from engine.game import Game
+from engine.imagine import battle_cards_of
 from engine.ruleset import Library
 from engine.saves import dump, load
+from engine.setup import tiles_in_play
 from engine.state import CardId, Seat, SeatId, ZoneId
+from engine.steps.acquisition import SwapCard
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
-from engine.steps.recruitment import Recruitment
+from engine.steps.recruitment import AddWarriors, Recruitment
 
 PREFIXES = 60
 TRIES = 5000
@@ -47,7 +51,7 @@ def table_faults(game: Game) -> list[str]:
     found: list[str] = []
     for seat in game.table.seats.values():
         found += [*_warriors(game, seat), *_battle_cards(game, seat.id), *_track(game, seat), *_slots(game, seat)]
-    return [*found, *_di_cards(game), *_troops(game), *_glory(game), *_order(game), *_market(game)]
+    return [*found, *_di_cards(game), *_troops(game), *_companions(game), *_glory(game), *_order(game), *_market(game)]
 
 
 def question_faults(game: Game) -> list[str]:
@@ -115,9 +119,10 @@ def _battle_cards(game: Game, seat: SeatId) -> Iterator[str]:
     cards = [*hidden.hands[seat].battle, *hidden.face_down[seat], *hidden.removed[seat], *game.table.seats[seat].played]
     for laid in hidden.laid.values():
         if seat in laid:
-            cards += [laid[seat].battle, laid[seat].discard]
+            cards += [card for card in (laid[seat].battle, laid[seat].discard) if card]
     cards += [battle.cards[seat] for battle in _battles(game) if seat in battle.cards]
-    if Counter(cards) != Counter(list(game.rules.catalogue.battle_cards)):
+    waiting = [step.special for step in game.steps if isinstance(step, SwapCard) and step.seat == seat]
+    if Counter([*cards, *waiting]) != Counter(battle_cards_of(game, seat)):
         yield f"battle cards of {seat}: {' '.join(sorted(cards))}"
     if not hidden.hands[seat].battle and not _battles(game):
         yield f"battle cards of {seat}: none in hand outside a battle"
@@ -151,6 +156,9 @@ def _track(game: Game, seat: Seat) -> Iterator[str]:
         yield f"pp of {seat.id}: {seat.pp}"
     if not 0 <= seat.tokens <= numbers.tokens:
         yield f"tokens of {seat.id}: {seat.tokens}"
+    silver = list(seat.spaces.values()).count("silver")
+    if seat.silver_left + silver > seat.silver or seat.gold_left + ("gold" in seat.spaces) > 1:
+        yield f"silver and gold of {seat.id}: {seat.silver_left} and {seat.gold_left} left, spaces {seat.spaces}"
     if list(seat.spaces.values()).count("own") != numbers.tokens - seat.tokens:
         yield f"tokens of {seat.id}: {seat.tokens} left, spaces {seat.spaces}"
     if seat.veterans < 0:
@@ -169,6 +177,20 @@ def _slots(game: Game, seat: Seat) -> Iterator[str]:
         yield f"pyramids of {seat.id}: colours {' '.join(colours)}"
     if any(not 1 <= pyramid.level <= game.rules.numbers.pyramid_cap for pyramid in standing):
         yield f"pyramids of {seat.id}: levels {[pyramid.level for pyramid in standing]}"
+
+
+def _companions(game: Game) -> Iterator[str]:
+    """3.4.3: each Companion owned is in supply or with one Troop; outside an action one of each type a Troop."""
+    rows, table = game.rules.catalogue.companions, game.table
+    owned = Counter(tile for seat in table.seats.values() for tile in seat.tiles if tile in rows)
+    troops = [(zone, troop) for zone, sides in table.troops.items() for troop in sides.values()]
+    placed = Counter(tile for seat in table.seats.values() for tile in seat.companions)
+    placed += Counter(tile for _, troop in troops for tile in troop.companions)
+    if placed != owned:
+        yield f"companions: {dict(placed)}, owned {dict(owned)}"
+    for zone, troop in troops:
+        if over_limit(game, troop.companions):
+            yield f"companions in {zone}: {' '.join(troop.companions)}"
 
 
 def _troops(game: Game) -> Iterator[str]:
@@ -194,7 +216,7 @@ def _limit(game: Game, side: str, most: int) -> int:
 
 def _fought_over(game: Game) -> set[ZoneId]:
     zones = {battle.zone for battle in _battles(game)}
-    return zones.union(*(step.contested for step in game.steps if isinstance(step, Recruitment)))
+    return zones.union(*(step.contested for step in game.steps if isinstance(step, (Recruitment, AddWarriors))))
 
 
 def _glory(game: Game) -> Iterator[str]:
@@ -232,9 +254,7 @@ def _order(game: Game) -> Iterator[str]:
 def _market(game: Game) -> Iterator[str]:
     """1.3: tiles for sale and taken are as many of each kind as there are in the colours of this game."""
     tiles = [*game.table.market, *(tile for seat in game.table.seats.values() for tile in seat.tiles)]
-    wanted = Counter(
-        {row.id: row.copies for row in game.rules.catalogue.tiles.values() if row.colour in game.table.colours}
-    )
+    wanted = Counter(tiles_in_play(game.rules, game.table.colours, len(game.table.seats)))
     if Counter(tiles) != wanted:
         yield f"tiles: {dict(Counter(tiles))}, wanted {dict(wanted)}"
 

@@ -5,22 +5,21 @@ What the dict may say is written down in `tests/cases/README.md`. A word that do
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
 
-from engine.control import take_control
 from engine.game import Game
-from engine.hidden import Hand, Hidden
-from engine.notation import card_notation
-from engine.ruleset import Library, Ruleset
+from engine.hidden import Hidden
+from engine.layouts import ACTIONS, PLAIN_SEATS, Given, Layout, Now, PositionError, known
+from engine.ruleset import Library
 from engine.setup import Lobby, configuration, new_game
-from engine.state import CardId, Pyramid, Seat, SeatId, SpaceId, Table, TileId, Troop, ZoneId
+from engine.state import SeatId, ZoneId
+from engine.steps.actions import action_step
 from engine.steps.battle import Battle
-from engine.steps.day import Day, Rounds, Turn, action_step
+from engine.steps.day import Day, Rounds, Turn
 from engine.steps.night import Night
-from engine.steps.setup import Setup, mark_slot
+from engine.steps.setup import Setup
+
+__all__ = ["PositionError", "position", "read_now"]
 
 WORDS = (
     "now",
@@ -41,46 +40,20 @@ WORDS = (
     "troops",
     "pyramids",
     "tokens",
+    "silver",
+    "gold",
     "spaces",
+    "acquired",
+    "companions",
     "battle_cards",
     "played",
     "face_down",
+    "removed",
     "di_cards",
     "deck",
     "discard",
 )
 FREE_AT_START = ("now", "edition", "players", "cities", "seed")
-ACTIONS = {
-    "move": "movement",
-    "build": "construction",
-    "recruit": "recruitment",
-    "pray": "prayer",
-    "acquire": "acquisition",
-}
-# The plain position: a middle game with everybody at home.
-PLAIN_SEATS = ("red", "blue", "green")
-PLAIN_ROUND = 2
-PLAIN_PP = 5
-PLAIN_LEVELS = (2, 1)
-# Which spaces hold the tokens that are used, as long as a case does not say.
-USED_FIRST = ("f1_pray", "f2_pray", "f3_recruit", "f2_build", "f3_move")
-
-Given = Mapping[str, Any]
-
-
-class PositionError(Exception):
-    """A position cannot be laid out; the message names the word that is wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """A named point of the game: `kind` is start, setup, day, turn, action, battle or night."""
-
-    kind: str
-    seat: SeatId = ""
-    word: str = ""
-    zone: ZoneId = ""
-    other: SeatId = ""
 
 
 def position(library: Library, given: Given) -> Game:
@@ -88,27 +61,21 @@ def position(library: Library, given: Given) -> Game:
 
     Raises PositionError naming the word that does not exist, or that contradicts another.
     """
-    _known("given", given, WORDS)
+    known("given", given, WORDS)
     edition = str(given.get("edition", "rise_of_the_gods"))
     if f"editions/{edition}.toml" not in library.names("editions"):
         raise PositionError(f"edition: there is no {edition}")
     base = _base(library, edition, given)
     now = read_now(given.get("now"), base.table.seats, base.board.zones)
     if now.kind == "start":
-        _known("given, with now = start,", given, FREE_AT_START)
+        known("given, with now = start,", given, FREE_AT_START)
         return base
     game = Game(base.rules, base.board, base.table, Hidden(base.hidden.seed))
-    _Layout(game, now, given).lay()
+    Layout(game, now, given).lay()
     _lay_steps(game, now)
     game.events.clear()
     game.advance()
     return game
-
-
-def _known(place: str, given: Mapping[str, Any], words: Iterable[str]) -> None:
-    for word in given:
-        if word not in words:
-            raise PositionError(f"{place} knows no {word}")
 
 
 def _base(library: Library, edition: str, given: Given) -> Game:
@@ -117,7 +84,7 @@ def _base(library: Library, edition: str, given: Given) -> Game:
     seats = list(given.get("players", PLAIN_SEATS))
     if unknown := [seat for seat in seats if seat not in rules.edition.colours]:
         raise PositionError(f"players: there is no {unknown[0]}")
-    if str(len(seats)) not in rules.edition.tile_colours:
+    if str(len(seats)) not in rules.edition.colours_drawn:
         raise PositionError(f"players: {edition} has no board for {len(seats)}")
     board = library.board(configuration(edition, len(seats)))
     cities = dict(zip(seats, board.cities, strict=False)) | dict(given.get("cities", {}))
@@ -146,221 +113,6 @@ def read_now(text: object, seats: Iterable[SeatId], zones: Iterable[ZoneId]) -> 
         case [seat, word] if seat in seats and word in ACTIONS:
             return Now("action", seat, word)
     raise PositionError(f"now: there is no {text!r}")
-
-
-@dataclass(slots=True)
-class _Layout:
-    """Lays one position: what the dict says, and what is plain where it says nothing."""
-
-    game: Game
-    now: Now
-    given: Given
-
-    @property
-    def _table(self) -> Table:
-        return self.game.table
-
-    @property
-    def _rules(self) -> Ruleset:
-        return self.game.rules
-
-    def lay(self) -> None:
-        """Put everything in its place, in an order in which each part can rely on those before it."""
-        self._course()
-        for seat in self._table.seats.values():
-            self._board(seat)
-            self._home(seat)
-            self._tokens(seat)
-            self._battle_cards(seat)
-        self._market()
-        self._di_cards()
-        self._arrivals()
-        take_control(self.game)
-        self._temporary()
-
-    def _course(self) -> None:
-        table, kind = self._table, self.now.kind
-        table.phase = kind if kind in ("setup", "night") else "day"
-        table.active = self.now.seat
-        table.round = 0 if kind == "setup" else _number("round", self.given.get("round", PLAIN_ROUND), 1)
-        if kind == "day":
-            # The new Day counts itself.
-            table.round -= 1
-        table.colours = list(self.given.get("colours", table.colours))
-        known = self._rules.edition.tile_colours[str(len(table.seats))]
-        if unknown := [colour for colour in table.colours if colour not in known]:
-            raise PositionError(f"colours: there is no {unknown[0]}")
-        table.turn_order = list(self.given.get("order", table.seats))
-        if sorted(table.turn_order) != sorted(table.seats):
-            raise PositionError(f"order: {' '.join(table.turn_order)} is not each seat once")
-
-    def _of(self, word: str, seat: SeatId, plain: Any) -> Any:
-        """What the dict says under a word for a seat. Raises PositionError for a seat that is not in the game."""
-        said = self.given.get(word, {})
-        if not isinstance(said, Mapping):
-            raise PositionError(f"{word}: say it seat by seat")
-        _known(word, said, self._table.seats)
-        return said.get(seat, plain)
-
-    def _board(self, seat: Seat) -> None:
-        numbers = self._rules.numbers
-        plain_pp = numbers.start_pp if self.now.kind == "setup" else PLAIN_PP
-        seat.pp = _number(f"pp: {seat.id}", self._of("pp", seat.id, plain_pp), 0, numbers.most_pp)
-        seat.veterans = _number(f"veterans: {seat.id}", self._of("veterans", seat.id, 0), 0)
-        side = self._table.side_of(seat.id)
-        side.divine = _number(f"divine: {seat.id}", self._of("divine", seat.id, 0), 0)
-        side.battle = _number(f"battle_glory: {seat.id}", self._of("battle_glory", seat.id, 0), 0)
-        seat.tiles = list(self._of("tiles", seat.id, []))
-        if unknown := [tile for tile in seat.tiles if tile not in self._rules.catalogue.tiles]:
-            raise PositionError(f"tiles: {seat.id}: there is no {unknown[0]}")
-
-    def _home(self, seat: Seat) -> None:
-        """Troops and pyramids; the supply is what is left of the Warriors."""
-        quarters, numbers = self.game.board.quarters(seat.city), self._rules.numbers
-        empty = self.now.word == "troops" and self.now.kind == "setup"
-        homes = () if empty else quarters[: numbers.start_quarters]
-        for zone, count in self._of("troops", seat.id, dict.fromkeys(homes, numbers.start_troop)).items():
-            if zone not in self.game.board.zones:
-                raise PositionError(f"troops: {seat.id}: there is no zone {zone}")
-            placed = _number(f"troops: {seat.id}: {zone}", count, 1, seat.supply)
-            seat.supply -= placed
-            self._table.troops.setdefault(zone, {})[seat.side] = Troop({seat.id: placed})
-        if self._of("supply", seat.id, seat.supply) != seat.supply:
-            raise PositionError(f"supply: {seat.id}: {seat.supply} are left of {seat.pool}")
-        standing = self.now.kind != "setup" or self.now.word == "tile"
-        plain = zip(quarters, self._table.colours, PLAIN_LEVELS, strict=False) if standing else ()
-        said = self._of("pyramids", seat.id, {zone: f"{colour} {level}" for zone, colour, level in plain})
-        for zone, text in said.items():
-            self._pyramid(seat, zone, text)
-
-    def _pyramid(self, seat: Seat, zone: ZoneId, text: object) -> None:
-        colour, _, level = str(text).partition(" ")
-        place = f"pyramids: {seat.id}: {zone}"
-        if zone not in self.game.board.quarters(seat.city):
-            raise PositionError(f"{place} is no Quarter of {seat.city}")
-        if colour not in self._table.colours or colour in seat.slots.values():
-            raise PositionError(f"{place}: the colour {colour} cannot stand there")
-        if not level.isdigit():
-            raise PositionError(f"{place}: {text!r} is not a colour and a level")
-        high = _number(place, int(level), 1, self._rules.numbers.pyramid_cap)
-        self._table.pyramids[zone] = Pyramid(colour, high)
-        mark_slot(self.game, seat.id, colour)
-
-    def _tokens(self, seat: Seat) -> None:
-        """The tokens on the player board, that of an action under way among them."""
-        most = self._rules.numbers.tokens
-        acting = self.now.kind in ("action", "battle") and seat.id == self.now.seat
-        said = self._of("spaces", seat.id, None)
-        before = most if self.now.kind == "night" and not _awake(self.now.word) else 0
-        if said is None:
-            plain = most - before - acting
-            left = _number(f"tokens: {seat.id}", self._of("tokens", seat.id, plain), 0, most - acting)
-            wanted = [space for space in USED_FIRST if not acting or space != self._space(())]
-            said = wanted[: most - left - acting]
-        used: list[SpaceId] = list(said)
-        for space in used:
-            row = self._rules.spaces.get(space)
-            if row is None or not row.floor or used.count(space) > 1:
-                raise PositionError(f"spaces: {seat.id}: no token can lie on {space}")
-        if acting:
-            used.append(self._space(used))
-        seat.spaces = dict.fromkeys(used, "own")
-        seat.tokens = most - len(used)
-        if seat.tokens < 0 or self._of("tokens", seat.id, seat.tokens) != seat.tokens:
-            raise PositionError(f"tokens: {seat.id}: {len(used)} of {most} lie on spaces")
-
-    def _space(self, used: Sequence[SpaceId]) -> SpaceId:
-        """The space of the action under way: the first of its kind that is free."""
-        action = ACTIONS[self.now.word]
-        for space in self._rules.spaces.values():
-            if space.action == action and space.id not in used:
-                return space.id
-        raise PositionError(f"spaces: {self.now.seat}: no space is left to {self.now.word}")
-
-    def _battle_cards(self, seat: Seat) -> None:
-        """Cards that are named nowhere are in the hand; in a hand that is stated, they lie played."""
-        rows = self._rules.catalogue.battle_cards
-        ids = {card_notation(card): card.id for card in rows.values()}
-        left, piles = list(rows), ("battle_cards", "played", "face_down")
-        found: dict[str, list[CardId]] = {}
-        for pile in piles:
-            found[pile] = [ids.get(card, card) for card in self._of(pile, seat.id, ())]
-            for card in found[pile]:
-                if card not in left:
-                    raise PositionError(f"{pile}: {seat.id} has no {card} to lie there")
-                left.remove(card)
-        rest = next((pile for pile in piles if self._of(pile, seat.id, None) is None), "")
-        if left and not rest:
-            raise PositionError(f"battle_cards: {seat.id}: {left[0]} lies nowhere")
-        if rest:
-            found[rest] += left
-        self.game.hidden.hands[seat.id] = Hand(found["battle_cards"])
-        self.game.hidden.face_down[seat.id] = found["face_down"]
-        self.game.hidden.removed[seat.id] = []
-        seat.played = found["played"]
-
-    def _market(self) -> None:
-        table, catalogue = self._table, self._rules.catalogue
-        owned: Counter[TileId] = Counter(tile for seat in table.seats.values() for tile in seat.tiles)
-        table.market = []
-        for tile in catalogue.tiles.values():
-            left = tile.copies - owned[tile.id]
-            if left < 0 or (owned[tile.id] and tile.colour not in table.colours):
-                raise PositionError(f"tiles: there are not so many {tile.id}")
-            table.market += [tile.id] * (left if tile.colour in table.colours else 0)
-
-    def _di_cards(self) -> None:
-        """Each holds its personal cards; the deck, top first, has what is named nowhere."""
-        rows, hidden = self._rules.catalogue.di_cards, self.game.hidden
-        personal = [card.id for card in rows.values() if card.personal]
-        shared = Counter({card.id: card.copies for card in rows.values() if not card.personal})
-        for seat in self._table.seats:
-            hidden.hands[seat].di = list(self._of("di_cards", seat, personal))
-            self._take(f"di_cards: {seat}", hidden.hands[seat].di, shared + Counter(personal), shared)
-        self._table.di_discard = list(self.given.get("discard", []))
-        self._take("discard", self._table.di_discard, shared, shared)
-        deck = list(self.given.get("deck", sorted(shared.elements(), key=list(rows).index)))
-        self._take("deck", deck, shared, shared)
-        hidden.deck = deck[::-1]
-
-    @staticmethod
-    def _take(place: str, cards: Sequence[CardId], allowed: Counter[CardId], shared: Counter[CardId]) -> None:
-        for card, count in Counter(cards).items():
-            if count > allowed[card]:
-                raise PositionError(f"{place}: there is no {card} to lie there")
-            if card in shared:
-                shared[card] -= count
-
-    def _arrivals(self) -> None:
-        """Two sides stand in one zone only where they fight; who was there first holds it."""
-        for zone, troops in self._table.troops.items():
-            if len(troops) > 1 and zone != self.now.zone:
-                raise PositionError(f"troops: {' and '.join(troops)} stand in {zone}, and no battle is on there")
-        if self.now.kind != "battle":
-            return
-        here = self._table.troops.get(self.now.zone, {})
-        if set(here) != {self.now.seat, self.now.other} or self.now.seat == self.now.other:
-            raise PositionError(f"now: {self.now.seat} and {self.now.other} do not both stand in {self.now.zone}")
-        self._table.troops[self.now.zone] = {side: here[side] for side in (self.now.other, self.now.seat)}
-
-    def _temporary(self) -> None:
-        for zone, seat in dict(self.given.get("temporary", {})).items():
-            if zone not in self._table.glory:
-                raise PositionError(f"temporary: no Glory lies in {zone}")
-            if seat and seat not in self._table.seats:
-                raise PositionError(f"temporary: {zone}: there is no {seat}")
-            self._table.glory[zone] = seat
-
-
-def _awake(stage: str) -> bool:
-    """3.6.8: from the Awakening on, all tokens are back."""
-    return Night.STAGES.index(stage) > Night.STAGES.index("awakening")
-
-
-def _number(place: str, value: object, least: int, most: int | None = None) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
-        raise PositionError(f"{place}: {value!r} is not a number from {least}{'' if most is None else f' to {most}'}")
-    return value
 
 
 def _lay_steps(game: Game, now: Now) -> None:

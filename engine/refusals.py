@@ -27,6 +27,15 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     # Day
     "3.3": ("space",),
     "R-030": ("floors", "left"),
+    "R-031": (),
+    "R-034": (),
+    # Day cards, effects, what anything costs
+    "1.4": ("card",),
+    "R-033": (),
+    "3.1": ("count",),
+    "R-160": ("cost", "have"),
+    "card_cost": ("cost", "have"),
+    "no_target": ("card",),
     # Construction, Recruitment
     "3.4.1": ("colour",),
     "R-040": ("cost", "have"),
@@ -34,15 +43,28 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "3.4.2": ("cost", "have"),
     "R-045": ("supply",),
     "R-047": ("zone", "count", "limit"),
+    # Acquisition, Companions
+    "not_for_sale": ("tile",),
+    "3.4.3": ("colour", "level", "have"),
+    "R-050": ("cost", "have"),
+    "R-051": ("colour",),
+    "R-052": ("tile",),
+    "R-055": ("colour",),
+    "R-060": ("zone",),
+    "R-061": ("companion",),
+    "R-066": (),
+    "companion_limit": ("zone", "kind"),
     # Movement
     "3.4.5": ("zone",),
     "R-070": (),
+    "R-071": (),
+    "R-075": ("zone",),
+    "R-077": ("zone",),
     "R-073": ("zone",),
     "R-076": ("zone", "count", "limit"),
     "7": ("zone", "count", "limit"),
     # Battle
     "3.5.1": (),
-    "1.4": ("card",),
     "3.5.6": (),
     "R-098": ("zone",),
     # Night

@@ -1,172 +1,240 @@
-"""3.4.5: a way of one Troop as words: a zone, how many go on from there, the next zone …
+"""3.4.5: what a seat may say of the way of one Troop: a zone, how many go on from there, the next zone …
 
 `c1_north 5 > desert_c1 3 > west_temple`. Unsaid, all go on from the start, and from a zone on the way those who came.
+`without NAME` and `with NAME` leave a Companion behind or take one along; `teleport ZONE` and `di CARD` do as they say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.cards import card_price
 from engine.changes import troop_limit
+from engine.companions import over_limit
 from engine.control import opposed
 from engine.decision import Word, done, offered
-from engine.effects import Scope, total
-from engine.refusals import Refusal, refuse
-from engine.state import SeatId, ZoneId
+from engine.effects import Scope, allows
+from engine.placing import own_here
+from engine.refusals import Refusal, Value, refuse
+from engine.state import CardId, SeatId, TileId, ZoneId
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, is_foreign, read
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-@dataclass(slots=True)
-class Leg:
-    """One step of the way: so many Warriors go from a zone to its neighbour."""
-
-    start: ZoneId
-    goal: ZoneId
-    count: int
-
-
-@dataclass(slots=True)
-class Way:
-    """The way so far. `group` is how many stand at `at` and may go on; `met` how many of them were there already.
-
-    `moves` land moves are left of what was fixed at the start (R-070); `left` Warriors were left behind, by zone.
-    """
-
-    origin: ZoneId
-    at: ZoneId
-    moves: int
-    came: int
-    met: int
-    going: int = 0
-    legs: list[Leg] = field(default_factory=list)
-    left: dict[ZoneId, int] = field(default_factory=dict)
-    quarters_entered: int = 0
-
-    @property
-    def group(self) -> int:
-        """Own Warriors that could leave this zone now."""
-        return self.came + self.met
-
-    @property
-    def onward(self) -> int:
-        """How many go on: what was said, or those who came."""
-        return self.going or self.came
-
-
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What a seat may say of the way of one Troop by land."""
+    """What a seat may say of the way of one Troop; `by` is the tile whose Gold action the Movement is."""
 
     game: Game
     seat: SeatId
+    by: TileId = ""
     widget: str = "route"
 
     def offer(self, words: Sequence[str]) -> list[Word]:
-        """A start, or nothing at all; then numbers and neighbours; the end where every limit holds."""
+        """A start, or nothing at all; then how the Troop goes on; the end where every limit holds."""
         if not words:
             return [*self._origins(), done()]
         way = self.read(words)
+        if way.mark:
+            return self._marked(way)
         if way.legs and opposed(self.game, way.at, self.seat):
             return [done()]
-        numbers = [] if way.going else self._numbers(way)
-        end = [done(self._end_refusal(way))] if way.legs and not way.going else []
-        return [*self._goals(way), *numbers, *end]
+        return [*self._goals(way), *self._teleport(way), *self._cards(way), *self._parts(way), *self._end(way)]
 
     def read(self, words: Sequence[str]) -> Way:
         """The way that these offered words describe."""
-        way = self._begin(words[0])
-        for word in words[1:]:
-            if word.isdigit():
-                way.going = int(word)
-            elif word in self.game.board.zones:
-                self._step(way, word)
-        return way
-
-    def _begin(self, origin: ZoneId) -> Way:
-        game = self.game
-        troop = game.table.troops[origin][game.table.seats[self.seat].side]
-        bonus = total(game, "land_moves", Scope(self.seat, troop, origin, action="movement"))
-        return Way(origin, origin, game.rules.numbers.land_moves + bonus, came=self._standing(origin), met=0)
-
-    def _step(self, way: Way, goal: ZoneId) -> None:
-        count = way.onward
-        way.left[way.at] = way.left.get(way.at, 0) + way.came - min(count, way.came)
-        way.legs.append(Leg(way.at, goal, count))
-        way.quarters_entered += self._is_foreign(goal)
-        way.at, way.came, way.going = goal, count, 0
-        way.moves -= 1
-        way.met = self._still_there(way, goal)
-
-    def _still_there(self, way: Way, zone: ZoneId) -> int:
-        """Own Warriors of a zone that have not moved in this action; those dropped do not move again (R-072)."""
-        if zone == way.origin:
-            return 0
-        taken = sum(max(0, leg.count - came) for leg, came in _with_came(way) if leg.start == zone)
-        return self._standing(zone) - taken
-
-    def _standing(self, zone: ZoneId) -> int:
-        troop = self.game.table.troop(zone, self.game.table.seats[self.seat].side)
-        return troop.warriors.get(self.seat, 0) if troop else 0
-
-    def _is_foreign(self, zone: ZoneId) -> bool:
-        return self.game.board.is_foreign_quarter(zone, self.game.table.seats[self.seat].city)
+        return read(self.game, self.seat, self.by, words)
 
     def _origins(self) -> list[Word]:
-        zones = [zone for zone in self.game.board.zones if self._standing(zone)]
-        return offered(zones, None, lambda zone: {"count": self._standing(zone), "moves": self._begin(zone).moves})
+        zones = [zone for zone in self.game.board.zones if own_here(self.game, zone, self.seat)]
+        return offered(
+            zones,
+            None,
+            lambda zone: {
+                "count": own_here(self.game, zone, self.seat),
+                "moves": begin(self.game, self.seat, self.by, zone).moves,
+            },
+        )
+
+    def _end(self, way: Way) -> list[Word]:
+        """Limits hold in each zone at the end of the action; whoever began to say a hop must finish it."""
+        if not way.legs or way.is_begun:
+            return []
+        return [done(self._limit_refusal(way.at, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way)))]
+
+    # Who goes on
+
+    def _parts(self, way: Way) -> list[Word]:
+        """How many go on, and which Companions: before the hop is named."""
+        if way.moves <= 0 and (way.teleported or not self._may_teleport(way)):
+            return []
+        numbers = [] if way.going or way.without or way.along else self._numbers(way)
+        return [*numbers, *self._left_out(way), *self._taken_along(way)]
 
     def _numbers(self, way: Way) -> list[Word]:
-        """How many go on. Nobody may be left above the limit for good (3.4.5)."""
-        if way.moves <= 0:
-            return []
+        """Nobody may be left above the limit for good (3.4.5)."""
         return [
-            Word(str(number), self._limit_refusal(way.at, self._staying(way, number)), {"stay": way.group - number})
+            Word(str(number), self._limit_refusal(way.at, way.staying(number)), {"stay": way.group - number})
             for number in range(way.group, 0, -1)
         ]
 
-    def _staying(self, way: Way, going: int) -> int:
-        return way.left.get(way.at, 0) + way.group - going
+    def _left_out(self, way: Way) -> list[Word]:
+        left = [tile for tile in way.brought if tile not in way.without]
+        if not left or way.along:
+            return []
+        # R-066: a Companion stays only where a Warrior of its side stays.
+        return [Word(WITHOUT, None if way.staying(way.onward) else refuse("R-066"))]
+
+    def _taken_along(self, way: Way) -> list[Word]:
+        left = [tile for tile in way.found if tile not in way.along]
+        return [Word(WITH)] if left and way.staying(way.onward) else []
+
+    # Where to
+
+    def _goals(self, way: Way) -> list[Word]:
+        city = self.game.table.seats[self.seat].city
+        land = self.game.board.neighbours(way.at)
+        by_port = self._ports(way, city)
+        ports = [zone for zone in by_port if zone not in land]
+        open_ports = self.game.board.ports_from(way.at, city, any_port=bool(ports) and self._allows("any_port", way))
+        crosses: list[bool] = []
+
+        def refusal(zone: ZoneId) -> Refusal | None:
+            if zone in ports and zone not in open_ports:
+                return refuse("R-075", zone=zone)
+            return self._hop_refusal(way, zone, crosses)
+
+        return offered([*land, *ports], refusal, lambda zone: self._goal_values(way, zone))
+
+    def _ports(self, way: Way, city: str) -> list[ZoneId]:
+        zones = self.game.board.zones
+        if not zones[way.at].port:
+            return []
+        return [zone.id for zone in zones.values() if zone.port and zone.id != way.at]
+
+    def _allows(self, permission: str, way: Way) -> bool:
+        return allows(self.game, permission, way.scope())  # type: ignore[arg-type]  # a permission by its name
+
+    def _hop_refusal(self, way: Way, zone: ZoneId, crosses: list[bool]) -> Refusal | None:
+        if way.moves <= 0:
+            return refuse("R-070")
+        return self._wall_refusal(way, zone, crosses) or self._arrival_refusal(way, zone)
+
+    def _wall_refusal(self, way: Way, zone: ZoneId, crosses: list[bool]) -> Refusal | None:
+        """3.4.5: one Quarter of opponents' Cities an action, and the start must touch its Wall (R-073, R-074)."""
+        if not is_foreign(self.game, self.seat, zone):
+            return None
+        if way.quarters_entered:
+            return refuse("3.4.5", zone=zone)
+        if way.origin in (zone, *self.game.board.neighbours(zone)):
+            return None
+        if not crosses:
+            crosses.append(self._allows("cross_wall", way))
+        return None if crosses[0] else refuse("R-073", zone=zone)
+
+    def _arrival_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
+        """R-076: entering an opponent's zone ends the action, so every limit must hold then; and what it costs."""
+        if opposed(self.game, zone, self.seat):
+            limit = troop_limit(self.game, self.seat)
+            if way.onward > limit:
+                return refuse("R-076", zone=zone, count=way.onward, limit=limit)
+            crowd = self._crowd_refusal(zone, way.companions)
+            if crowd:
+                return crowd
+        over = self._limit_refusal(way.at, way.staying(way.onward))
+        over = over or self._crowd_refusal(way.at, way.companions_staying())
+        return over or self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
+
+    def _goal_values(self, way: Way, zone: ZoneId) -> dict[str, Value]:
+        side, hop = self.game.table.seats[self.seat].side, way.hop_to(zone)
+        foes = [troop.size for other, troop in self.game.table.troops.get(zone, {}).items() if other != side]
+        return {
+            "foes": sum(foes),
+            "count": way.onward,
+            "moves": way.moves - (hop != "teleport"),
+            "hop": hop,
+            "cost": sum(way.costs_to(zone, hop)),
+        }
+
+    def _marked(self, way: Way) -> list[Word]:
+        """What follows `teleport`, `di`, `without` or `with`."""
+        if way.mark == WITHOUT:
+            return [Word(tile) for tile in way.brought if tile not in way.without]
+        if way.mark == WITH:
+            return [Word(tile) for tile in way.found if tile not in way.along]
+        if way.mark == CARD and not way.card:
+            return self._card_kinds(way)
+        zones = [zone for zone in self.game.board.obelisks if zone != way.at]
+        return offered(zones, lambda zone: self._arrival_refusal(way, zone), lambda zone: self._goal_values(way, zone))
+
+    # Teleportation and cards
+
+    def _teleport(self, way: Way) -> list[Word]:
+        """3.4.5: from a Quarter with a Pyramid, once an action; an effect may start it at an Obelisk (R-077)."""
+        if not self._allows_teleport(way):
+            return []
+        if way.teleported:
+            return [Word(TELEPORT, refuse("R-071"))]
+        if not self._starts_here(way):
+            return [Word(TELEPORT, refuse("R-077", zone=way.at))]
+        cost = way.costs_to("", "teleport")[0]
+        return [Word(TELEPORT, self._cost_refusal(way, cost), {"cost": cost})]
+
+    def _allows_teleport(self, way: Way) -> bool:
+        return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by), base=True)
+
+    def _may_teleport(self, way: Way) -> bool:
+        if not self._allows_teleport(way):
+            return False
+        return self._starts_here(way) or any(card.legal for card in self._cards(way))
+
+    def _starts_here(self, way: Way) -> bool:
+        zone = self.game.board.zones[way.at]
+        if zone.kind == "quarter" and way.at in self.game.table.pyramids:
+            return True
+        return zone.obelisk and self._allows("teleport_from_obelisk", way)
+
+    def _cards(self, way: Way) -> list[Word]:
+        kinds = self._card_kinds(way)
+        return [Word(CARD, None if any(kind.legal for kind in kinds) else refuse("R-033"))] if kinds else []
+
+    def _card_kinds(self, way: Way) -> list[Word]:
+        """1.4: cards with the Movement icon alone."""
+        rows = self.game.rules.catalogue.di_cards
+        left = list(self.game.hidden.hands[self.seat].di)
+        for card in way.cards:
+            left.remove(card)
+        kinds = [card for card in dict.fromkeys(left) if rows[card].when in ("move", "move_start")]
+        return offered(kinds, lambda card: self._card_refusal(way, card))
+
+    def _card_refusal(self, way: Way, card: CardId) -> Refusal | None:
+        if self.game.rules.catalogue.di_cards[card].when == "move_start":
+            # R-070: only before the first step.
+            return refuse("R-070") if way.legs or (way.is_begun and way.mark != CARD) else None
+        if way.teleported:
+            return refuse("R-071")
+        if not self._allows_teleport(way):
+            return refuse("R-071")
+        return self._cost_refusal(way, card_price(self.game, self.seat, card))
+
+    # Limits
+
+    def _cost_refusal(self, way: Way, cost: int) -> Refusal | None:
+        have = self.game.table.seats[self.seat].pp - way.spent
+        return refuse("R-160", cost=cost, have=have) if cost > have else None
 
     def _limit_refusal(self, zone: ZoneId, count: int) -> Refusal | None:
         limit = troop_limit(self.game, self.seat)
         return refuse("7", zone=zone, count=count, limit=limit) if count > limit else None
 
-    def _goals(self, way: Way) -> list[Word]:
-        zones = self.game.board.neighbours(way.at)
-        return offered(zones, lambda zone: self._goal_refusal(way, zone), lambda zone: self._goal_values(way, zone))
-
-    def _goal_values(self, way: Way, zone: ZoneId) -> dict[str, str | int]:
-        foes = [
-            troop.size
-            for side, troop in self.game.table.troops.get(zone, {}).items()
-            if side != self.game.table.seats[self.seat].side
-        ]
-        return {"foes": sum(foes), "count": way.onward, "moves": way.moves - 1}
-
-    def _goal_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
-        if way.moves <= 0:
-            return refuse("R-070")
-        if self._is_foreign(zone):
-            if way.quarters_entered:
-                return refuse("3.4.5", zone=zone)
-            # R-073: the zone where the action started must touch the Wall crossed, from outside or inside (R-074).
-            if way.origin not in (zone, *self.game.board.neighbours(zone)):
-                return refuse("R-073", zone=zone)
-        limit = troop_limit(self.game, self.seat)
-        # R-076: entering ends the action, so the limit must hold at that moment.
-        if opposed(self.game, zone, self.seat) and way.onward > limit:
-            return refuse("R-076", zone=zone, count=way.onward, limit=limit)
-        return self._limit_refusal(way.at, self._staying(way, way.onward))
-
-    def _end_refusal(self, way: Way) -> Refusal | None:
-        return self._limit_refusal(way.at, way.left.get(way.at, 0) + way.group)
+    def _crowd_refusal(self, zone: ZoneId, companions: Sequence[TileId]) -> Refusal | None:
+        kind = over_limit(self.game, companions)
+        return refuse("companion_limit", zone=zone, kind=kind) if kind else None
 
 
-def _with_came(way: Way) -> list[tuple[Leg, int]]:
-    """Each leg with how many had come to its start on this way."""
-    came = [way.legs[0].count, *(leg.count for leg in way.legs)] if way.legs else []
-    return list(zip(way.legs, came, strict=False))
+def _all_here(way: Way) -> list[TileId]:
+    return [*way.dropped.get(way.at, ()), *way.brought, *way.found]

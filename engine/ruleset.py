@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pydantic import Field
 
 from engine.board import Board
-from engine.catalogue import Catalogue, DataError, Row, checked, load_catalogue
+from engine.catalogue import Catalogue, DataError, DiCard, Moment, Permission, Row, Stat, Tile, checked, load_catalogue
 from engine.state import ColourId, SeatId, SideId, SpaceId
 from engine.step import STEPS, Step
 
@@ -26,7 +26,7 @@ class Space(Row):
 
     id: SpaceId
     floor: int
-    action: Literal["movement", "recruitment", "construction", "prayer", "acquisition", "gold"]
+    action: Literal["movement", "recruitment", "construction", "prayer", "acquisition", "gold_action"]
 
 
 class Numbers(Row):
@@ -45,6 +45,7 @@ class Numbers(Row):
     prayer_pp: int
     warrior_cost: int
     land_moves: int
+    teleport_cost: int
     home_strength: int
     glory_to_win: int
     recall_less: int
@@ -62,7 +63,9 @@ class Edition(Row):
 
     id: str
     colours: tuple[ColourId, ...]
-    tile_colours: dict[str, tuple[ColourId, ...]]
+    tile_colours: tuple[ColourId, ...]
+    colours_drawn: dict[str, int]
+    tile_cut: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     tile_files: tuple[str, ...]
     card_file: str
     numbers: Numbers
@@ -80,6 +83,7 @@ class Ruleset:
         self.catalogue = catalogue
         self.numbers = edition.numbers
         self.spaces = {space.id: space for space in edition.spaces}
+        self.speaking = _speaking(catalogue)
 
     def stages(self, step: Step) -> tuple[str, ...]:
         """The stages of a step, as the edition orders them."""
@@ -109,6 +113,18 @@ class Ruleset:
     def winner(self, game: Game, seat: SeatId) -> SideId | None:
         """3.2: the side that wins as this seat's turn starts."""
         return VICTORY[self.edition.victory](game, seat)
+
+
+def _speaking(catalogue: Catalogue) -> Mapping[str, frozenset[str]]:
+    """Each word of a row with the ids of the tiles and cards that have it: a question asks these alone."""
+    found: dict[str, set[str]] = {word: set() for kind in (Stat, Permission, Moment) for word in get_args(kind)}
+    rows: list[Tile | DiCard] = [*catalogue.tiles.values(), *catalogue.di_cards.values()]
+    for row in rows:
+        for effect in row.effects:
+            for word in (effect.stat, effect.at, effect.allow, effect.forbid):
+                if word:
+                    found[word].add(row.id)
+    return {word: frozenset(ids) for word, ids in found.items()}
 
 
 class Library:

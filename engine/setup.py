@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.game import Game
 from engine.hidden import Hand, Hidden
 from engine.rng import Draw
 from engine.ruleset import Library, Ruleset
-from engine.state import CityId, Seat, SeatId, Side, Table
+from engine.state import CityId, ColourId, Seat, SeatId, Side, Table, TileId
 from engine.steps.day import Rounds
 from engine.steps.setup import Setup
 
@@ -83,9 +83,8 @@ def _empty_table(library: Library, rules: Ruleset, lobby: Lobby, seed: str) -> G
 
 def _tile_colours(rules: Ruleset, players: int, chance: Draw) -> list[str]:
     """2.1.3: the colours of tiles in play, drawn at random from those there are for this many players."""
-    able = rules.edition.tile_colours[str(players)]
-    count = {2: 2, 3: 3, 4: 3, 5: 4, 6: 5}[players]
-    drawn = set(chance.shuffled(able)[:count])
+    able = rules.edition.tile_colours
+    drawn = set(chance.shuffled(able)[: rules.edition.colours_drawn[str(players)]])
     return [colour for colour in able if colour in drawn]
 
 
@@ -94,19 +93,32 @@ def _deal_cities(game: Game, lobby: Lobby, chance: Draw) -> None:
     for city in chosen:
         if city not in game.board.cities or chosen.count(city) > 1:
             raise LobbyError(city)
-    left = chance.shuffled([city for city in game.board.cities if city not in chosen])
+    # All are shuffled, whoever chose one: the same seed then draws the same game for the same cities.
+    left = [city for city in chance.shuffled(list(game.board.cities)) if city not in chosen]
     for seat, city in lobby.seats.items():
         game.table.seats[seat].city = city or left.pop()
 
 
 def _lay_market(game: Game) -> None:
-    """2.1.4: all tiles of the colours in play."""
-    game.table.market = [
-        tile.id
-        for tile in game.rules.catalogue.tiles.values()
-        if tile.colour in game.table.colours
-        for _ in range(tile.copies)
-    ]
+    """2.1.4: all tiles of the colours in play, for two players less those that are cut."""
+    game.table.market = tiles_in_play(game.rules, game.table.colours, len(game.table.seats))
+
+
+def tiles_in_play(rules: Ruleset, colours: Collection[ColourId], players: int) -> list[TileId]:
+    """2.1.4 and R-010: the tiles of these colours; the cut takes artworks that are named, and one of each double."""
+    cut = rules.edition.tile_cut.get(str(players), ())
+    laid: list[TileId] = []
+    doubles: set[str] = set()
+    for tile in rules.catalogue.tiles.values():
+        if tile.colour not in colours or tile.artwork in cut:
+            continue
+        double = tile.duplicate or (tile.id if tile.copies > 1 else "")
+        copies = tile.copies
+        if double and "copies" in cut:
+            copies = 0 if double in doubles else 1
+            doubles.add(double)
+        laid += [tile.id] * copies
+    return laid
 
 
 def _individual_setup(game: Game, seat: Seat) -> None:
@@ -117,8 +129,7 @@ def _individual_setup(game: Game, seat: Seat) -> None:
     seat.tokens = numbers.tokens
     seat.gold_left = 1
     seat.slots = {space.id: "" for space in game.rules.spaces.values() if space.action == "acquisition"}
-    personal = [card.id for card in catalogue.di_cards.values() if card.personal]
-    game.hidden.hands[seat.id] = Hand(list(catalogue.battle_cards), personal)
+    game.hidden.hands[seat.id] = Hand(list(catalogue.hand), list(catalogue.personal))
     game.hidden.face_down[seat.id] = []
     game.hidden.removed[seat.id] = []
 

@@ -51,7 +51,10 @@ class Pyramid:
 
 @dataclass(slots=True)
 class Seat:
-    """1.2: one player's board and what lies openly before it. `id` is the colour of the seat."""
+    """1.2: one player's board and what lies openly before it. `id` is the colour of the seat.
+
+    `acquired` holds the colours of the tiles acquired this Round (3.4.3), `companions` those in supply.
+    """
 
     id: SeatId
     side: SideId
@@ -66,6 +69,7 @@ class Seat:
     gold_left: int = 0
     spaces: dict[SpaceId, str] = field(default_factory=dict)
     slots: dict[SpaceId, ColourId] = field(default_factory=dict)
+    acquired: list[ColourId] = field(default_factory=list)
     tiles: list[TileId] = field(default_factory=list)
     companions: list[TileId] = field(default_factory=list)
     played: list[CardId] = field(default_factory=list)

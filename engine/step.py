@@ -34,6 +34,7 @@ class Step:
 
     STAGES: ClassVar[tuple[str, ...]] = ()
     ASIDES: ClassVar[tuple[str, ...]] = ()
+    IS_BATTLE: ClassVar[bool] = False
 
     id: int = 0
     stage: str = ""
@@ -44,10 +45,18 @@ class Step:
         STEPS[cls.__name__] = cls
 
     def ask(
-        self, seat: SeatId, kind: str, offer: Offer, *, private: bool = False, aside: str = "", **values: Value
+        self,
+        seat: SeatId,
+        kind: str,
+        offer: Offer,
+        *,
+        private: bool = False,
+        aside: str = "",
+        auto: bool = True,
+        **values: Value,
     ) -> Decision:
-        """A decision of this stage for one seat."""
-        return Decision(Key(self.opened, seat), kind, offer, private, aside, values)
+        """A decision of this stage for one seat. Without `auto` it is asked even if there is one answer only."""
+        return Decision(Key(self.opened, seat), kind, offer, private, aside, values, auto)
 
     def stop(self) -> None:
         """End the step before its last stage."""

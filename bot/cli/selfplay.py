@@ -70,6 +70,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", metavar="J", type=_positive, default=1, help="processes side by side (default 1)")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument("--save", metavar="FILE", type=Path, help="write the last game as a file for `replay`")
     words.add(parser)
 
 
@@ -86,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
     results = list(_shown(_played(plan, args.games, args.jobs), args.games))
     found = summary(results, time.perf_counter() - start)
     print(json.dumps(found, indent=2) if args.json else "\n".join(_lines(found)))
+    if args.save is not None:
+        _save(plan, results[-1], args.save)
     return 1 if found["failed"] else 0
 
 
@@ -146,6 +149,21 @@ def _play(plan: Plan, result: Result) -> str:
     return ""
 
 
+def _save(plan: Plan, last: Result, file: Path) -> None:
+    """Write the last game, which is the same when it is played again. Raises CliError if it was not finished."""
+    from bot.choice_files import write
+
+    if last.failure:
+        raise CliError(f"--save {file}: the last game failed, there is no whole game to write", status=1)
+    game = begin(plan.game, last.seed)
+    while game.table.outcome is None:
+        say_one(game, last.seed, plan.pilot)
+    try:
+        file.write_text(write(game, game.choices), encoding="utf-8")
+    except OSError as error:
+        raise CliError(f"--save {file}: {error.strerror}") from error
+
+
 @contextmanager
 def witness() -> Iterator[set[str]]:
     """Collect the ids of tiles, cards and hooks whose rows were asked for and applied."""
@@ -159,8 +177,8 @@ def witness() -> Iterator[set[str]]:
     }
     applies = effects.applies
 
-    def watched(effect: Effect, scope: effects.Scope) -> bool:
-        applied = applies(effect, scope)
+    def watched(game: Game, effect: Effect, scope: effects.Scope) -> bool:
+        applied = applies(game, effect, scope)
         if applied:
             seen.update({names.get(id(effect), ""), f"hook {effect.hook}" if effect.hook else ""} - {""})
         return applied

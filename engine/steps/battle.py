@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from engine.cards import card_price
 from engine.changes import remove, room_for, troop_limit
 from engine.control import holder, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import Scope
 from engine.fight import (
+    Bonus,
     losses,
+    pay_cards,
     put_cards_away,
     recall,
     recall_pp,
@@ -23,9 +26,10 @@ from engine.fight import (
     take_cards_back,
     written,
 )
+from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
 from engine.hidden import Laid
-from engine.plan import Plan, split_plan
+from engine.plan import Payment, Plan
 from engine.refusals import refuse
 from engine.state import CardId, SeatId, Troop, ZoneId
 from engine.step import Answers, Step
@@ -37,24 +41,34 @@ MOST_CLAIMED = 9
 
 @dataclass(slots=True)
 class Battle(Step):
-    """3.5 Battle. All steps are performed in order, even if a Troop is gone (R-086)."""
+    """3.5 Battle. All steps are performed in order, even if a Troop is gone (R-086).
+
+    `cards` and `di_cards` lie open, `unpaid` ones among them count for nothing; `extra` is what was added in between.
+    `losses` are the Warriors a seat lost, `felled` those its Damage removed, `glory` what Rewards bring it.
+    """
 
     STAGES: ClassVar = (
         "arrival",
         "council_start",
+        "foresight",
         "war_council",
         "confrontation",
+        "payment",
         "confrontation_end",
         "resolution",
+        "losses_start",
         "losses",
         "losses_end",
         "rewards",
+        "veterans",
         "consequences_for_the_loser",
         "retreat",
         "consequences_for_the_winner",
         "end_of_battle",
+        "battle_end",
     )
     ASIDES: ClassVar = ("claim",)
+    IS_BATTLE: ClassVar = True
 
     zone: ZoneId = ""
     attacker: SeatId = ""
@@ -64,7 +78,11 @@ class Battle(Step):
     companions: dict[SeatId, list[str]] = field(default_factory=dict)
     cards: dict[SeatId, CardId] = field(default_factory=dict)
     di_cards: dict[SeatId, list[CardId]] = field(default_factory=dict)
+    unpaid: dict[SeatId, list[CardId]] = field(default_factory=dict)
+    extra: list[Bonus] = field(default_factory=list)
     losses: dict[SeatId, int] = field(default_factory=dict)
+    felled: dict[SeatId, int] = field(default_factory=dict)
+    glory: dict[SeatId, int] = field(default_factory=dict)
 
     @classmethod
     def at(cls, game: Game, zone: ZoneId, attacker: SeatId) -> Battle:
@@ -102,6 +120,13 @@ class Battle(Step):
         """Where this battle asks its questions."""
         return Scope(seat, self.troop_at_start(game, seat), self.zone, self)
 
+    def counting(self, seat: SeatId) -> list[CardId]:
+        """The open DI cards of one of the two that were paid for (R-088)."""
+        left = list(self.di_cards.get(seat, ()))
+        for card in self.unpaid.get(seat, ()):
+            left.remove(card)
+        return left
+
     def size(self, game: Game, seat: SeatId) -> int:
         """Warriors one of the two has left in the zone."""
         troop = self.troop(game, seat)
@@ -129,16 +154,34 @@ class Battle(Step):
         """The moment before cards are chosen."""
         at(game, "council_start", self)
 
+    def ask_foresight(self, game: Game) -> Iterator[Decision]:
+        """A tile of the opponent may demand to see a part of the plan first; both are asked together."""
+        for seat in self.seats:
+            parts = demanded(game, self, seat)
+            if parts:
+                offer = Foreseen(game, seat, parts)
+                yield self.ask(seat, "foresight", offer, private=True, zone=self.zone, parts=" ".join(parts))
+
+    def do_foresight(self, game: Game, answers: Answers) -> None:
+        """What was demanded is turned up at the same time."""
+        for seat, words in answers.items():
+            show(game, self, seat, words, demanded(game, self, seat))
+        if answers:
+            game.reveal()
+
     def ask_war_council(self, game: Game) -> Iterator[Decision]:
         """3.5.1: each side secretly chooses a Battle card to play, one to discard, and any DI cards."""
         for seat in self.seats:
-            yield self.ask(seat, "battle", Plan(game, seat), private=True, zone=self.zone)
+            yield self.ask(seat, "battle", self._plan(game, seat), private=True, zone=self.zone)
+
+    def _plan(self, game: Game, seat: SeatId) -> Plan:
+        """What lies open already is not chosen again."""
+        return Plan(game, seat, self.cards.get(seat, ""), shown_di=seat in self.di_cards)
 
     def do_war_council(self, game: Game, answers: Answers) -> None:
         """Face down; the hand counts shown stand still until the reveal (R-089)."""
         for seat, words in answers.items():
-            played, discarded, di_cards = split_plan(words)
-            game.hidden.lay(self.id, seat, Laid(played, discarded, di_cards))
+            game.hidden.lay(self.id, seat, Laid(*self._plan(game, seat).split(words)))
 
     def aside_claim(self, game: Game) -> Iterator[Decision]:
         """R-089: in the War Council anybody of the two may state any number of DI cards, true or not."""
@@ -156,10 +199,22 @@ class Battle(Step):
         laid = game.hidden.laid.pop(self.id)
         for seat in self.seats:
             cards = laid[seat]
-            self.cards[seat] = cards.battle
-            self.di_cards[seat] = list(cards.di)
+            self.cards.setdefault(seat, cards.battle)
+            self.di_cards.setdefault(seat, list(cards.di))
             game.hidden.face_down[seat].append(cards.discard)
         game.reveal()
+
+    def ask_payment(self, game: Game) -> Iterator[Decision]:
+        """R-088: who has too few PP for all its open cards says which of them count."""
+        for seat in self.seats:
+            costs = {card: card_price(game, seat, card) for card in self.di_cards[seat]}
+            if sum(costs[card] for card in self.di_cards[seat]) > game.table.seats[seat].pp:
+                yield self.ask(seat, "payment", Payment(game, seat, self.di_cards[seat]), zone=self.zone)
+
+    def do_payment(self, game: Game, answers: Answers) -> None:
+        """3.5.2: each card is paid as an effect of its own; what cannot be paid has no effect."""
+        for seat in self.seats:
+            pay_cards(game, self, seat, answers.get(seat))
 
     def do_confrontation_end(self, game: Game, answers: Answers) -> None:
         """The moment after the cards are open."""
@@ -184,15 +239,22 @@ class Battle(Step):
             defender_strength=defence,
             attacker_damage=stat(game, self, self.attacker, "damage"),
             defender_damage=stat(game, self, self.defender, "damage"),
+            attacker_unblockable=stat(game, self, self.attacker, "unblockable_damage"),
+            defender_unblockable=stat(game, self, self.defender, "unblockable_damage"),
             attacker_shield=stat(game, self, self.attacker, "shield"),
             defender_shield=stat(game, self, self.defender, "shield"),
         )
 
+    def do_losses_start(self, game: Game, answers: Answers) -> None:
+        """The moment before the losses: the winner is known."""
+        at(game, "losses_start", self)
+
     def do_losses(self, game: Game, answers: Answers) -> None:
         """3.5.4: all damage is read before anybody falls (R-093); own losses are unblockable (R-094)."""
         fallen = {seat: losses(game, self, seat) for seat in self.seats}
-        for seat, count in fallen.items():
-            self.losses[seat] = remove(game, seat, self.zone, count, "battle")
+        for seat, loss in fallen.items():
+            self.losses[seat] = remove(game, seat, self.zone, loss.total, "battle")
+            self.felled[self.opponent(seat)] = loss.by_opponent
         game.emit(
             "losses",
             zone=self.zone,
@@ -209,13 +271,19 @@ class Battle(Step):
         at(game, "losses_end", self)
 
     def do_rewards(self, game: Game, answers: Answers) -> None:
-        """3.5.5: an attacker who won and still stands there gains 1 Battle Glory; who gains none, 1 Veteran (R-096)."""
-        glory = {self.attacker} if self.winner == self.attacker and self.size(game, self.attacker) else set()
+        """3.5.5: an attacker who won and still stands there gains 1 Battle Glory, and what tiles add (R-096)."""
+        self.glory = dict.fromkeys(self.seats, 0)
+        if self.winner == self.attacker and self.size(game, self.attacker):
+            self.glory[self.attacker] = 1
+        at(game, "rewards", self)
+
+    def do_veterans(self, game: Game, answers: Answers) -> None:
+        """3.5.5: a winning defender gains 1 Veteran, and so does each who gained no Glory in this step (R-096)."""
         for seat in self.seats:
-            veterans = (seat == self.winner == self.defender) + (seat not in glory)
-            game.table.side_of(seat).battle += seat in glory
+            veterans = (seat == self.winner == self.defender) + (not self.glory[seat])
+            game.table.side_of(seat).battle += self.glory[seat]
             game.table.seats[seat].veterans += veterans
-            game.emit("rewarded", seat=seat, glory=int(seat in glory), veterans=veterans)
+            game.emit("rewarded", seat=seat, glory=self.glory[seat], veterans=veterans)
 
     def ask_consequences_for_the_loser(self, game: Game) -> Iterator[Decision]:
         """3.5.6: retreat or recall; the loser must leave even if the winner has nobody left (R-097)."""
@@ -225,16 +293,19 @@ class Battle(Step):
             pick = Pick(
                 [
                     Word("retreat", None if possible else refuse("3.5.6")),
-                    Word("recall", values={"pp": room_for(game, self.loser, recall_pp(game, self.loser, count))}),
+                    self._recall_word(game, self.loser, count),
                 ]
             )
             yield self.ask(self.loser, "aftermath", pick, zone=self.zone, count=count, role="loser", other=self.winner)
+
+    def _recall_word(self, game: Game, seat: SeatId, count: int) -> Word:
+        return Word("recall", values={"pp": room_for(game, seat, recall_pp(game, self, seat, count))})
 
     def do_consequences_for_the_loser(self, game: Game, answers: Answers) -> None:
         """A recall is done at once, a retreat asks the winner where to."""
         self.loser_choice = answers[self.loser][0] if self.loser in answers else ""
         if self.loser_choice == "recall":
-            recall(game, self.loser, self.zone)
+            recall(game, self, self.loser)
 
     def ask_retreat(self, game: Game) -> Iterator[Decision]:
         """3.5.6: the winner chooses where the losing Troop goes (offered only if a place is legal)."""
@@ -253,18 +324,13 @@ class Battle(Step):
         """3.5.7: stay, or recall all."""
         count = self.size(game, self.winner)
         if count:
-            pick = Pick(
-                [
-                    Word("stay"),
-                    Word("recall", values={"pp": room_for(game, self.winner, recall_pp(game, self.winner, count))}),
-                ]
-            )
+            pick = Pick([Word("stay"), self._recall_word(game, self.winner, count)])
             yield self.ask(self.winner, "aftermath", pick, zone=self.zone, count=count, role="winner", other=self.loser)
 
     def do_consequences_for_the_winner(self, game: Game, answers: Answers) -> None:
         """The Glory of Rewards is kept (R-103)."""
         if answers.get(self.winner) == ["recall"]:
-            recall(game, self.winner, self.zone)
+            recall(game, self, self.winner)
         elif self.winner in answers:
             game.emit("stayed", seat=self.winner, zone=self.zone, count=self.size(game, self.winner))
 
@@ -277,3 +343,7 @@ class Battle(Step):
                 remove(game, seat, self.zone, over, "limit")
         take_control(game)
         game.emit("battle_ended", zone=self.zone, winner=self.winner, attacker=self.attacker, defender=self.defender)
+
+    def do_battle_end(self, game: Game, answers: Answers) -> None:
+        """What a tile does when the battle has ended."""
+        at(game, "battle_end", self)

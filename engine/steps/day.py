@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.decision import Decision, Pick, offered
+from engine.companions import may_rearrange, rearrange
+from engine.decision import Decision, Key, Pick, Spelled, offered
+from engine.deck import may_hold_shared
 from engine.game import Game
-from engine.refusals import Refusal, Value, refuse
-from engine.state import Outcome, Seat, SeatId, SpaceId
-from engine.step import AGAIN, STEPS, Again, Answers, Step
-
-FLOORS = (1, 2, 3)
+from engine.state import Outcome, SeatId, SpaceId
+from engine.step import AGAIN, Again, Answers, Step
+from engine.steps.actions import action_step
+from engine.steps.cards import PlayCard
+from engine.tokens import COMPANION, DI, GOLD, SILVER, action_words, token_words
 
 
 @dataclass(slots=True)
@@ -55,12 +57,19 @@ class Day(Step):
 
 @dataclass(slots=True)
 class Turn(Step):
-    """3.3: check for victory, place tokens, perform the actions, pass on."""
+    """3.3: check for victory, place tokens, perform the actions, pass on.
+
+    `pending` are spaces whose action is still to come, `acted` tells that one is done; `held`: the turn does not end
+    with its last action but waits, so that a card may follow it.
+    """
 
     STAGES: ClassVar = ("victory", "tokens", "actions", "end")
+    ASIDES: ClassVar = ("hold",)
 
     seat: SeatId = ""
     pending: list[SpaceId] = field(default_factory=list)
+    acted: bool = False
+    held: bool = False
 
     def do_victory(self, game: Game, answers: Answers) -> None:
         """3.3.1: only now, before any token, the active player may have won (R-020, R-022)."""
@@ -71,56 +80,86 @@ class Turn(Step):
             game.emit("game_won", seat=self.seat, side=side, glory=game.table.glory_of(side))
 
     def ask_tokens(self, game: Game) -> Iterator[Decision]:
-        """3.3.2: one own token on an empty action space, observing the Equilibrium rule."""
-        seat = game.table.seats[self.seat]
-        number = game.rules.numbers.tokens - seat.tokens + 1
-        spaces = offered(
-            [space.id for space in game.rules.spaces.values() if space.floor],
-            lambda space: space_refusal(game, seat, space),
-            lambda space: space_values(game, seat, space),
-        )
-        yield self.ask(self.seat, "tokens", Pick(spaces), number=number)
+        """3.3.2: one own token, with it silver and gold; or first a Day card, or companions rearranged (R-061)."""
+        number = game.rules.numbers.tokens - game.table.seats[self.seat].tokens + 1
+        offer = Spelled(lambda words: token_words(game, self.seat, words), widget="tokens")
+        yield self.ask(self.seat, "tokens", offer, auto=not may_hold_shared(game, self.seat), number=number)
 
-    def do_tokens(self, game: Game, answers: Answers) -> None:
-        """The token is placed; its action follows."""
+    def do_tokens(self, game: Game, answers: Answers) -> Again | None:
+        """The tokens are placed, their actions follow; after a card or a companion the question comes again."""
+        words = answers[self.seat]
+        if self._beside(game, words):
+            return AGAIN
         seat = game.table.seats[self.seat]
-        (space,) = answers[self.seat]
-        seat.spaces[space] = "own"
+        self.pending = [words[0]]
+        seat.spaces[words[0]] = "own"
         seat.tokens -= 1
-        self.pending = [space]
-        game.emit("token_placed", seat=self.seat, space=space, left=seat.tokens)
+        game.emit("token_placed", seat=self.seat, space=words[0], left=seat.tokens)
+        if SILVER in words:
+            space = words[words.index(SILVER) + 1]
+            seat.spaces[space] = SILVER
+            seat.silver_left -= 1
+            self.pending.append(space)
+            game.emit("silver_placed", seat=self.seat, space=space)
+        if GOLD in words:
+            seat.spaces[GOLD] = GOLD
+            seat.gold_left -= 1
+            self.pending.append(GOLD)
+            game.emit("gold_placed", seat=self.seat)
+        return None
+
+    def _beside(self, game: Game, words: list[str]) -> bool:
+        """A Day card is played, or companions change places: neither is an action."""
+        if words and words[0] == DI:
+            game.push(PlayCard(seat=self.seat, card=words[1], target=list(words[2:])))
+            return True
+        if words and words[0] == COMPANION:
+            rearrange(game, self.seat, words[1], words[2])
+            return True
+        return False
+
+    def ask_actions(self, game: Game) -> Iterator[Decision]:
+        """3.3.2: in the order its player chooses; between them, and after them if the turn is held, cards."""
+        if self._is_window(game):
+            offer = Spelled(lambda words: action_words(game, self.seat, self.pending, words), widget="action")
+            auto = not may_hold_shared(game, self.seat)
+            yield self.ask(self.seat, "action", offer, auto=auto, left=len(self.pending))
+
+    def _is_window(self, game: Game) -> bool:
+        """Whether anything is to be chosen here, told by open facts alone.
+
+        Before a single action nothing is asked: its tokens were placed a moment ago, and all was possible then.
+        """
+        if len(self.pending) > 1:
+            return True
+        if not self.acted:
+            return False
+        cards = may_hold_shared(game, self.seat)
+        return cards or may_rearrange(game, self.seat) if self.pending else self.held and cards
 
     def do_actions(self, game: Game, answers: Answers) -> Again | None:
-        """3.3.2: each action is completed before the next; it is never skipped (R-036)."""
-        if not self.pending:
+        """Each action is completed before the next; it is never skipped (R-036)."""
+        words = answers.get(self.seat, self.pending[:1])
+        if not words:
             return None
-        space = self.pending.pop(0)
-        game.push(action_step(game, self.seat, space))
+        if not self._beside(game, words):
+            self.pending.remove(words[0])
+            self.acted = True
+            game.push(action_step(game, self.seat, words[0]))
         return AGAIN
+
+    def aside_hold(self, game: Game) -> Iterator[Decision]:
+        """R-033: a card may also follow the last action; who wants that says so, else the turn ends by itself."""
+        opened = game.steps[-1].opened
+        if opened and may_hold_shared(game, self.seat) and not game.in_battle():
+            # It stands beside whatever this turn asks just now, with the same key.
+            offer = Pick(offered(["off" if self.held else "on"]))
+            yield Decision(Key(opened, self.seat), "hold", offer, aside="hold")
+
+    def do_aside_hold(self, game: Game, seat: SeatId, words: list[str]) -> None:
+        """It holds for this turn."""
+        self.held = words == ["on"]
 
     def do_end(self, game: Game, answers: Answers) -> None:
         """3.3.3 and 3.3.4: Glory is counted as it is owned (R-023); the next player goes on."""
         game.emit("turn_ended", seat=self.seat)
-
-
-def action_step(game: Game, seat: SeatId, space: SpaceId) -> Step:
-    """The step of the action that a space stands for."""
-    return STEPS[game.rules.spaces[space].action.capitalize()](seat=seat, space=space)  # type: ignore[call-arg]  # every action has both
-
-
-def space_values(game: Game, seat: Seat, space: SpaceId) -> dict[str, Value]:
-    """What a space is: its action, its floor, and the colour of an Acquisition slot."""
-    row = game.rules.spaces[space]
-    return {"action": row.action, "floor": row.floor, "colour": seat.slots.get(space, "")}
-
-
-def space_refusal(game: Game, seat: Seat, space: SpaceId) -> Refusal | None:
-    """3.3: an empty space, and the Equilibrium rule; never whether the action can be done (R-032)."""
-    if space in seat.spaces:
-        return refuse("3.3", space=space)
-    spaces = game.rules.spaces
-    covered = {spaces[used].floor for used in [*seat.spaces, space]}
-    bare = [floor for floor in FLOORS if floor not in covered]
-    # R-030: what is still to come must be able to cover every bare floor, an owned silver token included.
-    left = seat.tokens - 1 + seat.silver_left
-    return refuse("R-030", floors=" ".join(map(str, bare)), left=left) if len(bare) > left else None

@@ -3,50 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import place_warriors, take_warriors
-from engine.control import lose_control, opposed, take_control
+from engine.cards import card_price
+from engine.changes import place_warriors, spend, take_warriors
+from engine.control import controlled_by, lose_control, opposed, take_control
 from engine.decision import Decision
+from engine.effects import Scope
 from engine.game import Game
 from engine.route import Route
-from engine.state import LastMove
+from engine.state import LastMove, SeatId, ZoneId
 from engine.step import Answers
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
+from engine.steps.cards import play_from_hand
+from engine.steps.triggers import at
+from engine.way import Leg, Way
 
 
 @dataclass(slots=True)
 class Movement(Action):
-    """3.4.5: one group from one zone; it may leave and collect own Warriors on the way (R-072)."""
+    """3.4.5: one group from one zone; it may leave and collect own Warriors and Companions on the way (R-072)."""
 
-    STAGES: ClassVar = ("move", "control")
+    STAGES: ClassVar = ("move", "control", "controlled")
+
+    held: list[ZoneId] = field(default_factory=list)
 
     def ask_move(self, game: Game) -> Iterator[Decision]:
         """The whole way at once, or nothing (R-036)."""
-        yield self.ask(self.seat, "move", Route(game, self.seat))
+        yield self.ask(self.seat, "move", Route(game, self.seat, self.by))
 
     def do_move(self, game: Game, answers: Answers) -> None:
         """Walk the way zone by zone; entering a zone with an opponent's Troop starts a battle."""
         words = answers[self.seat]
+        self.held = controlled_by(game, self.seat)
         if not words:
             game.emit("moved_nothing", seat=self.seat)
             return
-        legs = Route(game, self.seat).read(words).legs
-        for leg in legs:
-            take_warriors(game, self.seat, leg.start, leg.count)
-            place_warriors(game, self.seat, leg.goal, leg.count)
-            lose_control(game)
-        path = [legs[0].start, *(leg.goal for leg in legs)]
-        goal = legs[-1].goal
+        way = Route(game, self.seat, self.by).read(words)
+        self._pay(game, way)
+        for leg in way.legs:
+            walk(game, self.seat, leg)
+        goal = way.at
         fight = opposed(game, goal, self.seat)
-        counts = [str(leg.count) for leg in legs]
-        game.table.last_move = LastMove(self.seat, path, ["land"] * len(legs), legs[-1].count)
-        game.emit("moved", seat=self.seat, path=path, counts=counts, cost=0, battle=int(fight))
+        self._tell(game, way, fight)
         if fight:
             game.push(Battle.at(game, goal, self.seat))
+
+    def _pay(self, game: Game, way: Way) -> None:
+        """Each cost is an effect of its own; Movement cards are spent."""
+        for card in way.cards:
+            cost = card_price(game, self.seat, card)
+            spend(game, self.seat, cost)
+            play_from_hand(game, self.seat, card)
+            game.emit("card_played", seat=self.seat, card=card, cost=cost)
+        for cost in (cost for leg in way.legs for cost in leg.costs):
+            spend(game, self.seat, cost)
+
+    def _tell(self, game: Game, way: Way, fight: bool) -> None:
+        path = [way.origin, *(leg.goal for leg in way.legs)]
+        hops = [leg.hop for leg in way.legs]
+        last = way.legs[-1]
+        game.table.last_move = LastMove(self.seat, path, hops, last.count)
+        game.emit(
+            "moved",
+            seat=self.seat,
+            path=path,
+            hops=hops,
+            counts=[str(leg.count) for leg in way.legs],
+            companions=list(last.companions),
+            cost=way.spent,
+            battle=int(fight),
+        )
 
     def do_control(self, game: Game, answers: Answers) -> None:
         """Control of zones not held before is gained at the end of the action (R-078)."""
         take_control(game)
+
+    def do_controlled(self, game: Game, answers: Answers) -> None:
+        """What a tile does when its owner takes control of a zone."""
+        if set(controlled_by(game, self.seat)) - set(self.held):
+            at(game, "control", scopes=[Scope(self.seat, action="movement")])
+
+
+def walk(game: Game, seat: SeatId, leg: Leg) -> None:
+    """One hop: Warriors and Companions leave a zone and stand in another."""
+    side = game.table.seats[seat].side
+    troop = game.table.troops[leg.start][side]
+    troop.companions = [tile for tile in troop.companions if tile not in leg.companions]
+    take_warriors(game, seat, leg.start, leg.count)
+    place_warriors(game, seat, leg.goal, leg.count)
+    game.table.troops[leg.goal][side].companions += leg.companions
+    lose_control(game)

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import add_warriors, gain, remove, troop_limit
+from engine.changes import Cause, gain, remove, troop_limit
 from engine.control import holder, opposed, own_quarters, temples_of
-from engine.decision import Amount, Decision, Distribute, Pick, Word, done, offered
+from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
+from engine.deck import draw_cards
+from engine.effects import Scope, allows, total
 from engine.game import Game
+from engine.placing import Placing, carry_out, here, limit_refusal, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
-from engine.steps.recruitment import here
+from engine.steps.triggers import at
 
 
 @dataclass(slots=True)
@@ -30,6 +33,7 @@ class Night(Step):
         "divine_intervention",
         "summoning",
         "awakening",
+        "awakened",
         "destiny",
         "dawn",
     )
@@ -50,7 +54,7 @@ class Night(Step):
         for seat, (word,) in answers.items():
             (zone,) = game.board.of_kind("sanctuary")
             if word == "give":
-                remove(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
+                self._give(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
                 game.table.side_of(seat).divine += 1
             game.emit("devotion", seat=seat, given=int(word == "give"))
 
@@ -64,14 +68,19 @@ class Night(Step):
             (zone,) = game.board.of_kind("delta_temple")
             pp = 0
             if word == "give":
-                remove(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
+                self._give(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
                 pp = gain(game, seat, game.board.zones[zone].income)
             game.emit("delta", seat=seat, given=int(word == "give"), pp=pp)
+
+    def _give(self, game: Game, seat: SeatId, zone: ZoneId, count: int, cause: Cause) -> None:
+        """A tile may spare its owner the Warriors."""
+        if not allows(game, "keep_warriors", by_night(seat)):
+            remove(game, seat, zone, count, cause)
 
     def _sacrifice(self, game: Game, kind: str, word: str, count: int) -> Iterator[Decision]:
         for zone in game.board.of_kind(kind):
             seat = holder(game.board, game.table, zone)
-            if seat and here(game, zone, seat) >= count:
+            if seat and (here(game, zone, seat) >= count or allows(game, "keep_warriors", by_night(seat))):
                 yield self.ask(
                     seat, word, Pick(offered(["keep", "give"])), zone=zone, count=count, here=here(game, zone, seat)
                 )
@@ -97,7 +106,7 @@ class Night(Step):
         for seat in game.table.turn_order:
             owner = game.table.seats[seat]
             if owner.veterans:
-                before = min(numbers.most_pp, owner.pp + numbers.night_prayer_pp)
+                before = min(numbers.most_pp, owner.pp + night_prayer_pp(game, seat))
                 amounts = [
                     Word(str(n), values={"pp": min(n, numbers.most_pp - before)}) for n in range(owner.veterans + 1)
                 ]
@@ -108,7 +117,7 @@ class Night(Step):
         for seat in game.table.turn_order:
             tokens = int(answers[seat][0]) if seat in answers else 0
             game.table.seats[seat].veterans -= tokens
-            pp = gain(game, seat, game.rules.numbers.night_prayer_pp + tokens)
+            pp = gain(game, seat, night_prayer_pp(game, seat) + tokens)
             game.emit("night_prayer", seat=seat, pp=pp, veterans=tokens)
 
     def do_divine_intervention(self, game: Game, answers: Answers) -> None:
@@ -125,12 +134,16 @@ class Night(Step):
             if seat.veterans:
                 game.emit("veterans_lost", seat=seat.id, count=seat.veterans)
             seat.veterans = 0
-            seat.spaces = {}
+            seat.spaces, seat.acquired = {}, []
             seat.tokens, seat.silver_left, seat.gold_left = game.rules.numbers.tokens, seat.silver, 1
             for zone in list(game.table.troops):
                 over = here(game, zone, seat.id) - troop_limit(game, seat.id)
                 if over > 0:
                     remove(game, seat.id, zone, over, "limit")
+
+    def do_awakened(self, game: Game, answers: Answers) -> None:
+        """3.6.8: what tiles do at the Awakening."""
+        at(game, "awakening", scopes=[by_night(seat) for seat in game.table.turn_order])
 
     def ask_destiny(self, game: Game) -> Iterator[Decision]:
         """3.6.9: the lowest total chooses any free place, then ascending; in a tie who was further left (R-116)."""
@@ -157,6 +170,16 @@ class Night(Step):
         game.emit("order_changed", order=list(self.places))
 
 
+def by_night(seat: SeatId) -> Scope:
+    """Where the Night asks its questions."""
+    return Scope(seat, action="night")
+
+
+def night_prayer_pp(game: Game, seat: SeatId) -> int:
+    """3.6.5: what the Prayers of the Night bring without Veteran tokens."""
+    return game.rules.numbers.night_prayer_pp + total(game, "night_prayer_pp", by_night(seat))
+
+
 def _taken(places: list[SeatId], number: str) -> Refusal | None:
     seat = places[int(number) - 1]
     return refuse("R-115", place=number, seat=seat) if seat else None
@@ -166,13 +189,18 @@ def _taken(places: list[SeatId], number: str) -> Refusal | None:
 class DivineIntervention(Step):
     """3.6.6 for one seat: the card is taken first, then its owner decides about Veteran tokens (R-133)."""
 
-    STAGES: ClassVar = ("first_card", "more_cards")
+    STAGES: ClassVar = ("first_card", "cards_drawn", "more_cards")
 
     seat: SeatId = ""
 
     def do_first_card(self, game: Game, answers: Answers) -> None:
-        """Each player takes 1 DI card."""
-        draw_cards(game, self.seat, game.rules.numbers.night_cards)
+        """Each player takes 1 DI card, and those that tiles add."""
+        extra = total(game, "night_cards", by_night(self.seat))
+        draw_cards(game, self.seat, game.rules.numbers.night_cards + extra)
+
+    def do_cards_drawn(self, game: Game, answers: Answers) -> None:
+        """What a tile does in this step."""
+        at(game, "cards_drawn", scopes=[by_night(self.seat)])
 
     def ask_more_cards(self, game: Game) -> Iterator[Decision]:
         """One more for every two tokens; asked only if there is a card to draw."""
@@ -190,28 +218,6 @@ class DivineIntervention(Step):
             draw_cards(game, self.seat, number)
 
 
-def draw_cards(game: Game, seat: SeatId, number: int) -> list[str]:
-    """Draw DI cards; an empty deck is made anew from the discard at once (R-163). Its owner alone learns which."""
-    drawn: list[str] = []
-    for _ in range(number):
-        _reshuffle(game)
-        if game.hidden.deck:
-            drawn.append(game.hidden.deck.pop())
-            _reshuffle(game)
-    if drawn:
-        game.hidden.hands[seat].di += drawn
-        game.reveal()
-        game.emit("cards_drawn", {seat: {"cards": drawn}}, seat=seat, count=len(drawn))
-    return drawn
-
-
-def _reshuffle(game: Game) -> None:
-    if not game.hidden.deck and game.table.di_discard:
-        game.hidden.deck = game.draw().shuffled(game.table.di_discard)
-        game.table.di_discard = []
-        game.emit("deck_shuffled", count=len(game.hidden.deck))
-
-
 @dataclass(slots=True)
 class Summoning(Step):
     """3.6.7 for one seat: Veteran tokens for Warriors in own Quarters that no opponent holds."""
@@ -224,7 +230,7 @@ class Summoning(Step):
         """Asked of whoever has a token, a Warrior in supply and a Quarter with room."""
         owner = game.table.seats[self.seat]
         offer = summon_offer(game, self.seat)
-        if owner.veterans and owner.supply and any(place.legal for place in offer.places({})):
+        if owner.veterans and owner.supply and any(place.legal and place.word != DONE for place in offer.offer([])):
             yield self.ask(self.seat, "summon", offer, veterans=owner.veterans, supply=owner.supply)
 
     def do_summon(self, game: Game, answers: Answers) -> None:
@@ -232,32 +238,21 @@ class Summoning(Step):
         words = answers.get(self.seat, [])
         if not words:
             return
-        for zone, number in zip(words[::2], words[1::2], strict=True):
-            add_warriors(game, self.seat, zone, int(number))
-            game.table.seats[self.seat].veterans -= int(number)
+        carry_out(game, self.seat, words)
+        game.table.seats[self.seat].veterans -= read(game, words).count
         game.emit("summoned", seat=self.seat, placed=list(words))
 
 
-def summon_offer(game: Game, seat: SeatId) -> Distribute:
-    """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds."""
-    owner, limit = game.table.seats[seat], troop_limit(game, seat)
-    most = min(owner.veterans, owner.supply)
+def summon_offer(game: Game, seat: SeatId) -> Placing:
+    """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds; companions (R-062)."""
+    owner = game.table.seats[seat]
 
-    def refusal(zone: ZoneId, number: int) -> Refusal | None:
+    def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
-        count = here(game, zone, seat) + number
-        return refuse("R-114", zone=zone, count=count, limit=limit) if count > limit else None
+        return limit_refusal(game, seat, zone, number, "R-114")
 
-    def amounts(zone: ZoneId, split: dict[str, int]) -> list[Word]:
-        left = most - sum(split.values())
-        return [Word(str(n), refusal(zone, n)) for n in range(1, left + 1)]
-
-    def places(split: dict[str, int]) -> list[Word]:
-        if sum(split.values()) >= most:
-            return []
-        return offered(
-            own_quarters(game, seat), lambda zone: refusal(zone, 1), lambda zone: {"here": here(game, zone, seat)}
-        )
-
-    return Distribute(places, amounts, lambda split: done(count=sum(split.values())))
+    most = min(owner.veterans, owner.supply)
+    return Placing(
+        game, seat, own_quarters(game, seat), most, refusal, lambda count: done(count=count), lambda count: {}
+    )

@@ -1,4 +1,4 @@
-"""3.4.2 Recruitment, with the battles it causes."""
+"""3.4.2 Recruitment and whatever else adds Warriors, with the battles that it causes."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import add_warriors, price, spend, troop_limit
+from engine.changes import price, spend, troop_limit
 from engine.control import opposed, own_quarters, take_control
-from engine.decision import Decision, Distribute, Pick, Word, done, offered
+from engine.decision import DONE, Decision, Pick, Word, done, offered
 from engine.effects import Scope, total
 from engine.game import Game
-from engine.refusals import Refusal, refuse
+from engine.placing import Placing, carry_out, here, limit_refusal, places_for, troops_abroad
+from engine.refusals import Refusal, Value, refuse
 from engine.state import SeatId, ZoneId
-from engine.step import AGAIN, Again, Answers
+from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
 
@@ -33,31 +34,87 @@ class Recruitment(Action):
     def do_recruit(self, game: Game, answers: Answers) -> None:
         """Pay, and place everything before anything is fought for (R-046)."""
         words = answers[self.seat]
-        split = {zone: int(number) for zone, number in zip(words[::2], words[1::2], strict=True)}
-        cost = recruit_price(game, self.seat, sum(split.values()))
+        cost = recruit_price(game, self.seat, _count(words))
         spend(game, self.seat, cost)
-        for zone, number in split.items():
-            add_warriors(game, self.seat, zone, number)
-        self.contested = [zone for zone in split if opposed(game, zone, self.seat)]
+        self.contested = carry_out(game, self.seat, words)
         game.emit("recruited", seat=self.seat, cost=cost, placed=list(words), battles=list(self.contested))
 
     def ask_battles(self, game: Game) -> Iterator[Decision]:
         """R-046: the recruiter chooses the order of several battles, one after the other."""
-        if len(self.contested) > 1:
-            yield self.ask(self.seat, "order", Pick(offered(self.contested)), battles=len(self.contested))
+        yield from ask_battles(self, game)
 
     def do_battles(self, game: Game, answers: Answers) -> Again | None:
         """The recruiter attacks whoever holds the Quarter (R-085)."""
-        if not self.contested:
-            return None
-        (zone,) = answers.get(self.seat) or self.contested[:1]
-        self.contested.remove(zone)
-        game.push(Battle.at(game, zone, self.seat))
-        return AGAIN
+        return do_battles(self, game, answers)
 
     def do_control(self, game: Game, answers: Answers) -> None:
         """Control is gained at the end of the action (R-078)."""
         take_control(game)
+
+
+@dataclass(slots=True)
+class AddWarriors(Step):
+    """Warriors that an effect adds for nothing, under the rules of Recruitment, but not a Recruitment action.
+
+    `most` of them into own Quarters, and with `abroad` to own Troops on the board; `forced`: as many as fit (3.1).
+    `said` are words known already.
+    """
+
+    STAGES: ClassVar = ("add", "battles", "control")
+
+    seat: SeatId = ""
+    source: str = ""
+    most: int = 0
+    abroad: bool = False
+    forced: bool = False
+    said: list[str] = field(default_factory=list)
+    contested: list[ZoneId] = field(default_factory=list)
+
+    def ask_add(self, game: Game) -> Iterator[Decision]:
+        """Asked unless the words were said with the card that adds them, or nothing can be placed."""
+        offer = add_offer(game, self.seat, self.most, abroad=self.abroad, forced=self.forced)
+        if not self.said and any(word.legal and word.word != "done" for word in offer.offer([])):
+            yield self.ask(self.seat, "add", offer, source=self.source, most=self.most)
+
+    def do_add(self, game: Game, answers: Answers) -> None:
+        """Everything is placed before anything is fought for."""
+        words = answers.get(self.seat, self.said)
+        self.contested = carry_out(game, self.seat, words)
+        game.emit(
+            "warriors_added", seat=self.seat, source=self.source, placed=list(words), battles=list(self.contested)
+        )
+
+    def ask_battles(self, game: Game) -> Iterator[Decision]:
+        """R-046: in the order its owner chooses."""
+        yield from ask_battles(self, game)
+
+    def do_battles(self, game: Game, answers: Answers) -> Again | None:
+        """R-085: whose effect caused the battle is the attacker."""
+        return do_battles(self, game, answers)
+
+    def do_control(self, game: Game, answers: Answers) -> None:
+        """Control is gained at the end (R-078)."""
+        take_control(game)
+
+
+def ask_battles(step: Recruitment | AddWarriors, game: Game) -> Iterator[Decision]:
+    """R-046: which of several battles comes next."""
+    if len(step.contested) > 1:
+        yield step.ask(step.seat, "order", Pick(offered(step.contested)), battles=len(step.contested))
+
+
+def do_battles(step: Recruitment | AddWarriors, game: Game, answers: Answers) -> Again | None:
+    """The next battle, until none is left."""
+    if not step.contested:
+        return None
+    (zone,) = answers.get(step.seat) or step.contested[:1]
+    step.contested.remove(zone)
+    game.push(Battle.at(game, zone, step.seat))
+    return AGAIN
+
+
+def _count(words: list[str]) -> int:
+    return sum(int(word) for word in words if word.isdigit())
 
 
 def recruit_price(game: Game, seat: SeatId, number: int) -> int:
@@ -67,50 +124,49 @@ def recruit_price(game: Game, seat: SeatId, number: int) -> int:
     return price(game, scope, paid * game.rules.numbers.warrior_cost)
 
 
-def recruit_offer(game: Game, seat: SeatId) -> Distribute:
+def recruit_offer(game: Game, seat: SeatId) -> Placing:
     """3.4.2 with its limits: supply, PP, Troop limit, own City (R-045, R-047)."""
-    owner, limit = game.table.seats[seat], troop_limit(game, seat)
-
-    def amounts(zone: str, split: dict[str, int]) -> list[Word]:
-        before = sum(split.values())
-        return [
-            Word(str(n), _refusal(game, seat, zone, n, before, limit), _amount_values(game, seat, before + n))
-            for n in range(1, owner.pool + 1)
-            if n <= max(owner.supply, 1)
-        ]
-
-    def finish(split: dict[str, int]) -> Word:
-        cost = recruit_price(game, seat, sum(split.values()))
-        return done(count=sum(split.values()), cost=cost, keep=owner.pp - cost)
-
-    def places(split: dict[str, int]) -> list[Word]:
-        before = sum(split.values())
-        return offered(
-            own_quarters(game, seat),
-            lambda zone: _refusal(game, seat, zone, 1, before, limit),
-            lambda zone: {"here": here(game, zone, seat), "room": limit - here(game, zone, seat)},
-        )
-
-    return Distribute(places, amounts, finish)
-
-
-def here(game: Game, zone: ZoneId, seat: SeatId) -> int:
-    """How many Warriors of the seat's side stand in a zone."""
-    troop = game.table.troop(zone, game.table.seats[seat].side)
-    return troop.size if troop else 0
-
-
-def _amount_values(game: Game, seat: SeatId, number: int) -> dict[str, str | int]:
-    cost = recruit_price(game, seat, number)
-    return {"cost": cost, "keep": game.table.seats[seat].pp - cost}
-
-
-def _refusal(game: Game, seat: SeatId, zone: ZoneId, number: int, before: int, limit: int) -> Refusal | None:
     owner = game.table.seats[seat]
-    if before + number > owner.supply:
-        return refuse("R-045", supply=owner.supply)
-    standing = here(game, zone, seat) + number
-    if standing > limit:
-        return refuse("R-047", zone=zone, count=standing, limit=limit)
-    cost = recruit_price(game, seat, before + number)
-    return refuse("3.4.2", cost=cost, have=owner.pp) if cost > owner.pp else None
+
+    def costs(number: int) -> dict[str, Value]:
+        cost = recruit_price(game, seat, number)
+        return {"cost": cost, "keep": owner.pp - cost}
+
+    def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
+        if before + number > owner.supply:
+            return refuse("R-045", supply=owner.supply)
+        over = limit_refusal(game, seat, zone, number)
+        cost = recruit_price(game, seat, before + number)
+        return over or (refuse("3.4.2", cost=cost, have=owner.pp) if cost > owner.pp else None)
+
+    def finish(count: int) -> Word:
+        return Word(DONE, None, {"count": count, **costs(count)})
+
+    zones = places_for(game, seat, "recruitment")
+    return Placing(game, seat, zones, owner.supply, refusal, finish, costs)
+
+
+def add_offer(game: Game, seat: SeatId, most: int, *, abroad: bool = False, forced: bool = False) -> Placing:
+    """So many Warriors at most, for nothing: supply, Troop limit, own City and perhaps own Troops elsewhere.
+
+    `forced`: none is held back that fits into an own Quarter without an opponent (3.1: effects are mandatory).
+    """
+    owner = game.table.seats[seat]
+    most = min(most, owner.supply)
+    rooms = [
+        max(0, troop_limit(game, seat) - here(game, zone, seat))
+        for zone in own_quarters(game, seat)
+        if not opposed(game, zone, seat)
+    ]
+    least = min(most, sum(rooms)) if forced else 0
+    zones = [*own_quarters(game, seat), *(troops_abroad(game, seat) if abroad else ())]
+
+    def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
+        if before + number > owner.supply:
+            return refuse("R-045", supply=owner.supply)
+        return limit_refusal(game, seat, zone, number)
+
+    def finish(count: int) -> Word:
+        return done(refuse("3.1", count=least) if count < least else None, count=count)
+
+    return Placing(game, seat, zones, most, refusal, finish, lambda count: {})

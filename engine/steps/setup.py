@@ -13,6 +13,8 @@ from engine.game import Game
 from engine.refusals import Refusal, refuse
 from engine.state import Pyramid, SeatId, TileId
 from engine.step import AGAIN, Again, Answers, Step
+from engine.steps.acquisition import companion_words, take_tile
+from engine.tiles import mark_slot
 
 
 @dataclass(slots=True)
@@ -62,32 +64,31 @@ class Setup(Step):
     def ask_tile(self, game: Game) -> Iterator[Decision]:
         """2.3.4: in reverse turn order, a level 1 tile of the colour of an own pyramid (R-013)."""
         seat = game.table.turn_order[-1 - self.turn]
-        candidates = dict.fromkeys(game.table.market)
-        yield self.ask(seat, "tile", Pick(offered(candidates, lambda tile: tile_refusal(game, seat, tile))))
+        yield self.ask(seat, "tile", Spelled(lambda words: free_tile_words(game, seat, words), widget="acquire"))
 
     def do_tile(self, game: Game, answers: Answers) -> Again | None:
-        """The tile lies before its owner for the rest of the game."""
-        ((seat, (tile,)),) = answers.items()
-        game.table.market.remove(tile)
-        game.table.seats[seat].tiles.append(tile)
-        game.emit("tile_taken", seat=seat, tile=tile)
+        """The tile lies before its owner for the rest of the game; what it does when acquired is done at once."""
+        ((seat, words),) = answers.items()
+        game.emit("tile_taken", seat=seat, tile=words[0])
         self.turn += 1
+        take_tile(game, seat, *words)
         return AGAIN if self.turn < len(game.table.turn_order) else None
+
+
+def free_tile_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+    """A tile; for a Companion the Quarter where it joins a Troop."""
+    if words:
+        return companion_words(game, seat, words)
+    return offered(dict.fromkeys(game.table.market), lambda tile: tile_refusal(game, seat, tile))
 
 
 def tile_refusal(game: Game, seat: SeatId, tile: TileId) -> Refusal | None:
     """R-013: level 1, and the colour of a standing own pyramid."""
     row = game.rules.catalogue.tiles[tile]
     own = {game.table.pyramids[zone].colour for zone in own_quarters(game, seat) if zone in game.table.pyramids}
+    if not row.ready:
+        return refuse("not_for_sale", tile=tile)
     return None if row.level == 1 and row.colour in own else refuse("R-013", colour=row.colour)
-
-
-def mark_slot(game: Game, seat: SeatId, colour: str) -> None:
-    """3.4.1: a new colour's Acquisition token goes on an empty slot; one that holds no Action token if there is one."""
-    owner = game.table.seats[seat]
-    free = [slot for slot, mark in owner.slots.items() if not mark]
-    slot = next((slot for slot in free if slot not in owner.spaces), free[0])
-    owner.slots[slot] = colour
 
 
 def triples(words: Sequence[str]) -> list[tuple[str, str, int]]:
@@ -106,7 +107,7 @@ def pyramid_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
     if len(words) % 3 == 2:
         return offered(
             [str(level) for level in range(1, numbers.pyramid_cap + 1)],
-            lambda level: _level_refusal(game, level, total),
+            lambda level: _level_refusal(game, seat, level, placed),
         )
     zones = [zone for zone in own_quarters(game, seat) if zone not in {zone for zone, _, _ in placed}]
     full = total == numbers.start_levels
@@ -114,10 +115,13 @@ def pyramid_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
     return [*offered(zones, lambda _: refuse("R-011", total=total) if full else None), end]
 
 
-def _level_refusal(game: Game, level: str, total: int) -> Refusal | None:
+def _level_refusal(game: Game, seat: SeatId, level: str, placed: Sequence[tuple[str, str, int]]) -> Refusal | None:
+    """R-011; with two players only two colours are there, so what follows must still reach the sum."""
     numbers = game.rules.numbers
     if int(level) > numbers.start_level_cap:
         return refuse("2.3.3", level=level)
-    if total + int(level) > numbers.start_levels:
-        return refuse("R-011", total=total + int(level))
+    total = int(level) + sum(high for _, _, high in placed)
+    more = min(len(game.table.colours), len(own_quarters(game, seat))) - len(placed) - 1
+    if total > numbers.start_levels or total + more * numbers.start_level_cap < numbers.start_levels:
+        return refuse("R-011", total=total)
     return None

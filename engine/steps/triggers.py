@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.catalogue import Moment
+from engine.catalogue import Effect, Moment
 from engine.changes import gain
 from engine.decision import Decision, Order
-from engine.effects import HOOKS, Scope, at_moment
+from engine.deck import draw_cards
+from engine.effects import HOOKS, Scope, Source, at_moment
 from engine.game import Game
 from engine.state import SeatId
-from engine.step import AGAIN, Again, Answers, Step
+from engine.step import AGAIN, STEPS, Again, Answers, Step
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
@@ -20,48 +21,91 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Triggers(Step):
-    """One moment. `waiting` holds seats whose rows are still to run, the first is next."""
+    """One moment. `waiting` holds seats whose rows are still to run, the first is next; `left` names rows of its order.
 
-    STAGES: ClassVar = ("order",)
+    In a battle (`battle` is its step's id) the scope is the battle's, else that of an action.
+    """
+
+    STAGES: ClassVar = ("order", "row")
 
     moment: Moment = "council_start"
     battle: int = 0
+    action: str = ""
     waiting: list[SeatId] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
 
     def ask_order(self, game: Game) -> Iterator[Decision]:
         """R-162: several effects of one player run in the order that player picks, where the order matters."""
         seat = self.waiting[0]
-        ordered = [
-            source.id for source, effect in at_moment(game, self.moment, self._scope(game, seat)) if effect.ordered
-        ]
+        rows = at_moment(game, self.moment, self._scope(game, seat))
+        ordered = list(dict.fromkeys(source.id for source, effect in rows if effect.ordered))
         if len(ordered) > 1:
             yield self.ask(seat, "order", Order(ordered), moment=self.moment)
 
-    def do_order(self, game: Game, answers: Answers) -> Again | None:
-        """Run the rows of one seat, one after the other."""
-        seat = self.waiting.pop(0)
-        scope = self._scope(game, seat)
-        rows = at_moment(game, self.moment, scope)
+    def do_order(self, game: Game, answers: Answers) -> None:
+        """Rows whose order does not matter come first."""
+        seat = self.waiting[0]
         said = answers.get(seat, [])
-        rows.sort(key=lambda row: said.index(row[0].id) if row[0].id in said else -1)
-        for source, effect in rows:
-            if effect.gain_pp:
-                game.emit("effect_pp", seat=seat, source=source.id, pp=gain(game, seat, effect.gain_pp))
-            if effect.hook:
-                HOOKS[effect.hook](game, source, scope.battle)
-        return AGAIN if self.waiting else None
+        names = list(dict.fromkeys(source.id for source, _ in at_moment(game, self.moment, self._scope(game, seat))))
+        self.left = [*(name for name in names if name not in said), *said]
+
+    def do_row(self, game: Game, answers: Answers) -> Again | None:
+        """Run the rows of one source, whole, before the next."""
+        seat = self.waiting[0]
+        if not self.left:
+            self.waiting.pop(0)
+            if self.waiting:
+                game.push(
+                    Triggers(moment=self.moment, battle=self.battle, action=self.action, waiting=list(self.waiting))
+                )
+            return None
+        name, scope = self.left.pop(0), self._scope(game, seat)
+        for source, effect in at_moment(game, self.moment, scope):
+            if source.id == name:
+                run_row(game, source, effect, scope)
+        return AGAIN
 
     def _scope(self, game: Game, seat: SeatId) -> Scope:
         if not self.battle:
-            return Scope(seat)
+            return Scope(seat, action=self.action)
         battle: Battle = game.step(self.battle)  # type: ignore[assignment]  # the id of a battle is a battle's
         return battle.scope(game, seat)
 
 
-def at(game: Game, moment: Moment, battle: Battle | None = None) -> None:
-    """Push one step with all rows that act at this moment, if there are any. The last act of a stage."""
-    order = battle.seats if battle is not None else tuple(game.table.turn_order)
-    scopes = {seat: battle.scope(game, seat) if battle is not None else Scope(seat) for seat in order}
-    waiting = [seat for seat in order if at_moment(game, moment, scopes[seat])]
+def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
+    """What one row does when its moment has come."""
+    seat = scope.seat
+    if effect.gain_pp:
+        counted = gain(game, seat, effect.gain_pp)
+        game.emit("effect_pp", seat=seat, source=source.id, pp=counted)
+    if effect.glory:
+        game.table.side_of(seat).divine += effect.glory
+        game.emit("effect_glory", seat=seat, source=source.id, count=effect.glory)
+    if effect.silver:
+        game.table.seats[seat].silver += effect.silver
+        game.table.seats[seat].silver_left += effect.silver
+        game.emit("silver_gained", seat=seat, source=source.id)
+    if effect.mercenaries:
+        owner = game.table.seats[seat]
+        owner.pool += effect.mercenaries
+        owner.supply += effect.mercenaries
+        game.emit("pool_grown", seat=seat, source=source.id, count=effect.mercenaries)
+        # The step of 3.4.2 stands above this one, so it is called by its name.
+        game.push(STEPS["AddWarriors"](seat=seat, source=source.id, most=effect.mercenaries, forced=True))  # type: ignore[call-arg]
+    if effect.draw:
+        game.emit("effect_cards", seat=seat, source=source.id, count=effect.draw)
+        draw_cards(game, seat, effect.draw)
+    if effect.hook:
+        HOOKS[effect.hook](game, source, scope)
+
+
+def at(game: Game, moment: Moment, battle: Battle | None = None, *, scopes: Sequence[Scope] = ()) -> None:
+    """Push one step with all rows that act at this moment, if there are any. The last act of a stage.
+
+    In a battle both sides are asked, else the seats of `scopes`, which say for what action.
+    """
+    asked = [battle.scope(game, seat) for seat in battle.seats] if battle is not None else scopes
+    waiting = [scope.seat for scope in asked if at_moment(game, moment, scope)]
     if waiting:
-        game.push(Triggers(moment=moment, battle=battle.id if battle is not None else 0, waiting=waiting))
+        number = battle.id if battle is not None else 0
+        game.push(Triggers(moment=moment, battle=number, action=asked[0].action, waiting=waiting))

@@ -115,7 +115,7 @@ TILE = {"id": "odd", "name": "Odd", "colour": "ruby", "level": 1, "kind": "day"}
         (RUBY, "tile", {**TILE, "effects": [{"at": "sunrise"}]}, ["odd", "effects.0.at"]),
         (RUBY, "tile", {**TILE, "id": "charge"}, ["charge", "twice"]),
         (RUBY, "tile", {**TILE, "id": "defense"}, ["defense", "two files"]),
-        (RUBY, "tile", {"name": "no id"}, ["number 3", "id"]),
+        (RUBY, "tile", {"name": "no id"}, ["number 15", "id"]),
         (CARDS, "battle", {"id": "odd", "damage": 1}, ["odd", "strength"]),
         (CARDS, "di", {"id": "odd", "name": "Odd", "when": "never"}, ["odd", "when"]),
     ],

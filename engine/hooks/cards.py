@@ -1,0 +1,59 @@
+"""Divine Intervention cards played by day that need more than a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import aims_at
+from engine.changes import remove
+from engine.control import opposed
+from engine.decision import DONE, Word, done, offered
+from engine.effects import Scope, Source, hook
+from engine.game import Game
+from engine.state import SeatId, ZoneId
+from engine.steps.cards import PlayCard
+from engine.steps.recruitment import AddWarriors, add_offer
+
+SUPPORT_WARRIORS = 2
+
+
+@aims_at("raining_fire")
+def raining_fire_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+    """A zone with an opponent's Troop; of a mixed Troop, whose Warrior."""
+    if not words:
+        zones = [zone for zone in game.board.zones if opposed(game, zone, seat)]
+        return offered(zones, None, lambda zone: {"seats": " ".join(_victims(game, seat, zone))})
+    victims = _victims(game, seat, words[0])
+    return offered(victims) if len(words) == 1 and len(victims) > 1 else [done()]
+
+
+def _victims(game: Game, seat: SeatId, zone: ZoneId) -> list[SeatId]:
+    own = game.table.seats[seat].side
+    return [each for side, troop in game.table.troops.get(zone, {}).items() if side != own for each in troop.warriors]
+
+
+@hook("raining_fire")
+def raining_fire(game: Game, source: Source, scope: Scope) -> None:
+    """Remove 1 Warrior of an opponent's Troop; it is no battle and brings no Glory."""
+    zone, *seats = _target(game)
+    victim = seats[0] if seats else _victims(game, scope.seat, zone)[0]
+    remove(game, victim, zone, 1, "effect")
+
+
+@aims_at("tactical_support")
+def tactical_support_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+    """Up to 2 Warriors, at least one, into own Quarters and own Troops on the board."""
+    following = add_offer(game, seat, SUPPORT_WARRIORS, abroad=True).offer(words)
+    return following if words else [word for word in following if word.word != DONE]
+
+
+@hook("tactical_support")
+def tactical_support(game: Game, source: Source, scope: Scope) -> None:
+    """Not a Recruitment action, but fought for as one (R-046)."""
+    game.push(AddWarriors(seat=scope.seat, source=source.id, most=SUPPORT_WARRIORS, abroad=True, said=_target(game)))
+
+
+def _target(game: Game) -> list[str]:
+    played = game.find(PlayCard)
+    assert played is not None
+    return list(played.target)

@@ -1,0 +1,81 @@
+"""Tiles that act in a step of the Night and need more than a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.control import take_control
+from engine.decision import Decision, Spelled
+from engine.deck import discard_cards, draw_cards
+from engine.effects import Scope, Source, hook
+from engine.game import Game
+from engine.hooks.battle import Discard
+from engine.state import SeatId
+from engine.step import Answers, Step
+from engine.steps.actions import build_words, raise_pyramid
+
+SEEN = 4
+
+
+@hook("vision")
+def vision(game: Game, source: Source, scope: Scope) -> None:
+    """3.6.6: draw 4 DI cards more, then discard 4 of the hand."""
+    game.push(Vision(seat=scope.seat, source=source.id))
+
+
+@dataclass(slots=True)
+class Vision(Step):
+    """As many go as came, from the whole hand; a personal card stays (R-090)."""
+
+    STAGES: ClassVar = ("draw", "discard")
+
+    seat: SeatId = ""
+    source: str = ""
+    drawn: int = 0
+
+    def do_draw(self, game: Game, answers: Answers) -> None:
+        """Fewer, if deck and discard hold fewer (R-163)."""
+        game.emit("effect_cards", seat=self.seat, source=self.source, count=SEEN)
+        self.drawn = len(draw_cards(game, self.seat, SEEN))
+
+    def ask_discard(self, game: Game) -> Iterator[Decision]:
+        """Exactly as many as were drawn."""
+        if self.drawn:
+            offer = Discard(game, self.seat, self.drawn, self.drawn)
+            yield self.ask(self.seat, "discard", offer, private=True, source=self.source, count=self.drawn)
+
+    def do_discard(self, game: Game, answers: Answers) -> None:
+        """They lie open in the discard (R-067)."""
+        discard_cards(game, self.seat, answers.get(self.seat, []))
+
+
+@hook("hand_of_god")
+def hand_of_god(game: Game, source: Source, scope: Scope) -> None:
+    """3.6.8: one Construction that adds exactly one level, for nothing."""
+    game.push(FreeLevel(seat=scope.seat, source=source.id))
+
+
+@dataclass(slots=True)
+class FreeLevel(Step):
+    """A full Construction but for its price: a new Pyramid too, and the Glory of a fourth level at once."""
+
+    STAGES: ClassVar = ("build", "control")
+
+    seat: SeatId = ""
+    source: str = ""
+
+    def ask_build(self, game: Game) -> Iterator[Decision]:
+        """It may be left out."""
+        offer = Spelled(lambda words: build_words(game, self.seat, words, free=True), widget="build")
+        yield self.ask(self.seat, "build", offer, source=self.source)
+
+    def do_build(self, game: Game, answers: Answers) -> None:
+        """Nothing is paid."""
+        if answers[self.seat]:
+            raise_pyramid(game, self.seat, answers[self.seat], 0)
+
+    def do_control(self, game: Game, answers: Answers) -> None:
+        """R-078."""
+        take_control(game)

@@ -1,0 +1,147 @@
+"""Warriors into zones, and companions from supply with them: `zone number …`, then `companion zone …`.
+
+3.4.2 Recruitment, 3.6.7 Summoning and every effect that adds Warriors say it in these words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.changes import add_warriors, troop_limit
+from engine.companions import attach, room_refusal
+from engine.control import opposed, own_quarters
+from engine.decision import Word, offered
+from engine.effects import Scope, allows
+from engine.refusals import Refusal, Value, refuse
+from engine.state import SeatId, TileId, ZoneId
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@dataclass(slots=True)
+class Placed:
+    """What an answer places: Warriors by zone, and the zone of each companion."""
+
+    warriors: dict[ZoneId, int] = field(default_factory=dict)
+    companions: dict[TileId, ZoneId] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """All Warriors placed."""
+        return sum(self.warriors.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """`zones` may receive Warriors; `refusal(zone, number, before)` tests a number, `before` having been placed.
+
+    `finish(count)` is the end of the answer, with its cost; `amount(count)` says what so many cost in all.
+    """
+
+    game: Game
+    seat: SeatId
+    zones: Sequence[ZoneId]
+    most: int
+    refusal: Callable[[ZoneId, int, int], Refusal | None]
+    finish: Callable[[int], Word]
+    amount: Callable[[int], dict[str, Value]]
+    widget: str = "distribute"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """A zone or a companion; the number of the zone, or the zone of the companion, just named."""
+        placed = read(self.game, words)
+        if len(words) % 2:
+            last = words[-1]
+            return self._numbers(last, placed) if last in self.game.board.zones else self._homes(last, placed)
+        zones = [] if placed.companions else self._zones(placed)
+        return [*zones, *self._companions(placed), self.finish(placed.count)]
+
+    def _zones(self, placed: Placed) -> list[Word]:
+        if placed.count >= self.most > 0:
+            return []
+        left = [zone for zone in self.zones if zone not in placed.warriors]
+        limit = troop_limit(self.game, self.seat)
+        return offered(
+            left,
+            lambda zone: self.refusal(zone, 1, placed.count),
+            lambda zone: {
+                "here": here(self.game, zone, self.seat),
+                "room": max(0, limit - here(self.game, zone, self.seat)),
+            },
+        )
+
+    def _numbers(self, zone: ZoneId, placed: Placed) -> list[Word]:
+        most = max(1, self.most - placed.count)
+        return [
+            Word(str(n), self.refusal(zone, n, placed.count), self.amount(placed.count + n)) for n in range(1, most + 1)
+        ]
+
+    def _companions(self, placed: Placed) -> list[Word]:
+        """R-062: 1 of each type with the Warriors that come to an own Quarter."""
+        supply = [tile for tile in self.game.table.seats[self.seat].companions if tile not in placed.companions]
+        return [Word(tile) for tile in supply if any(word.legal for word in self._homes(tile, placed))]
+
+    def _homes(self, tile: TileId, placed: Placed) -> list[Word]:
+        own = own_quarters(self.game, self.seat)
+
+        def refusal(zone: ZoneId) -> Refusal | None:
+            more = [other for other, home in placed.companions.items() if home == zone]
+            return room_refusal(self.game, self.seat, zone, tile, more)
+
+        return offered([zone for zone in placed.warriors if zone in own], refusal)
+
+
+def read(game: Game, words: Sequence[str]) -> Placed:
+    """What these words place; an unfinished pair is left out."""
+    placed = Placed()
+    for name, value in zip(words[::2], words[1::2], strict=False):
+        if name in game.board.zones:
+            placed.warriors[name] = int(value)
+        else:
+            placed.companions[name] = value
+    return placed
+
+
+def carry_out(game: Game, seat: SeatId, words: Sequence[str]) -> list[ZoneId]:
+    """Place Warriors and companions; returns the zones where an opponent's Troop stands (R-046)."""
+    placed = read(game, words)
+    for zone, number in placed.warriors.items():
+        add_warriors(game, seat, zone, number)
+    for companion, zone in placed.companions.items():
+        attach(game, seat, companion, zone)
+    return [zone for zone in placed.warriors if opposed(game, zone, seat)]
+
+
+def here(game: Game, zone: ZoneId, seat: SeatId) -> int:
+    """How many Warriors of the seat's side stand in a zone."""
+    troop = game.table.troop(zone, game.table.seats[seat].side)
+    return troop.size if troop else 0
+
+
+def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int, rule: str = "R-047") -> Refusal | None:
+    """The Troop limit binds whatever adds Warriors (R-047, R-114)."""
+    count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
+    return refuse(rule, zone=zone, count=count, limit=limit) if count > limit else None
+
+
+def places_for(game: Game, seat: SeatId, action: str) -> list[ZoneId]:
+    """3.4.2: the Quarters of the own City; an effect may open one's Troops on the board to an action."""
+    quarters = list(own_quarters(game, seat))
+    if not allows(game, "recruit_to_troops", Scope(seat, action=action)):
+        return quarters
+    return [*quarters, *troops_abroad(game, seat)]
+
+
+def troops_abroad(game: Game, seat: SeatId) -> list[ZoneId]:
+    """Zones outside the own City where own Warriors stand."""
+    quarters = own_quarters(game, seat)
+    return [zone for zone in game.board.zones if zone not in quarters and own_here(game, zone, seat)]
+
+
+def own_here(game: Game, zone: ZoneId, seat: SeatId) -> int:
+    """How many of a seat's own Warriors stand in a zone."""
+    troop = game.table.troop(zone, game.table.seats[seat].side)
+    return troop.warriors.get(seat, 0) if troop else 0

@@ -1,0 +1,217 @@
+"""3.4.5: the way of one moving Troop as far as it has been said: who goes, who stayed where, what it cost.
+
+A plain record that grows word by word; what may follow is the business of `engine.route`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.cards import card_price
+from engine.changes import price
+from engine.effects import Scope, total
+from engine.placing import own_here
+from engine.state import CardId, SeatId, TileId, Troop, ZoneId
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+# Words that name what the next word is.
+TELEPORT, CARD, WITHOUT, WITH = "teleport", "di", "without", "with"
+MARKS = (TELEPORT, CARD, WITHOUT, WITH)
+
+
+@dataclass(slots=True)
+class Leg:
+    """One hop: so many Warriors and these Companions go from a zone to another by `hop`: land, port or teleport.
+
+    `costs` are the PP paid for it, each a single effect; `card` a DI card that makes it possible.
+    """
+
+    start: ZoneId
+    goal: ZoneId
+    count: int
+    companions: list[TileId] = field(default_factory=list)
+    hop: str = "land"
+    costs: list[int] = field(default_factory=list)
+    card: CardId = ""
+
+
+@dataclass(slots=True)
+class Way:
+    """The way so far. `came` Warriors with `brought` Companions stand at `at`, `met` and `found` were there already.
+
+    `moves` land moves are left of what was fixed at the start (R-070). `left` and `dropped` are what was left behind,
+    by zone. `going`, `without` and `along` are what was said of the next hop; `mark` a word that awaits another.
+    """
+
+    game: Game
+    seat: SeatId
+    by: TileId
+    origin: ZoneId
+    at: ZoneId
+    moves: int = 0
+    came: int = 0
+    brought: list[TileId] = field(default_factory=list)
+    met: int = 0
+    found: list[TileId] = field(default_factory=list)
+    going: int = 0
+    without: list[TileId] = field(default_factory=list)
+    along: list[TileId] = field(default_factory=list)
+    mark: str = ""
+    card: CardId = ""
+    cards: list[CardId] = field(default_factory=list)
+    teleported: bool = False
+    legs: list[Leg] = field(default_factory=list)
+    left: dict[ZoneId, int] = field(default_factory=dict)
+    dropped: dict[ZoneId, list[TileId]] = field(default_factory=dict)
+    quarters_entered: int = 0
+
+    @property
+    def group(self) -> int:
+        """Own Warriors that could leave this zone now."""
+        return self.came + self.met
+
+    @property
+    def onward(self) -> int:
+        """How many go on: what was said, or those who came."""
+        return self.going or self.came
+
+    @property
+    def is_begun(self) -> bool:
+        """Something was said of the next hop, so the way cannot end here."""
+        return bool(self.going or self.without or self.along or self.mark)
+
+    @property
+    def spent(self) -> int:
+        """PP paid on the way."""
+        cards = sum(card_price(self.game, self.seat, card) for card in self.cards)
+        return cards + sum(sum(leg.costs) for leg in self.legs)
+
+    def staying(self, going: int) -> int:
+        """Own Warriors that stay in this zone if so many go on."""
+        return self.left.get(self.at, 0) + self.group - going
+
+    @property
+    def companions(self) -> list[TileId]:
+        """R-066: Companions that go on; the last Warriors of a zone take all along."""
+        if not self.staying(self.onward):
+            return [*self.brought, *self.found]
+        return [*(tile for tile in self.brought if tile not in self.without), *self.along]
+
+    def companions_staying(self) -> list[TileId]:
+        """Those that stay in this zone when the group goes on."""
+        gone = self.companions
+        here = [*self.dropped.get(self.at, ()), *self.brought, *self.found]
+        return [tile for tile in here if tile not in gone]
+
+    def scope(self) -> Scope:
+        """Where questions of the next hop are asked: the part that goes on, with its Companions (R-081)."""
+        return Scope(
+            self.seat, Troop({self.seat: self.onward}, self.companions), self.at, action="movement", by=self.by
+        )
+
+    def hear(self, word: str) -> None:
+        """Take one offered word."""
+        if self.mark in (WITHOUT, WITH):
+            (self.without if self.mark == WITHOUT else self.along).append(word)
+            self.mark = ""
+        elif self.mark == CARD and not self.card:
+            self._hear_card(word)
+        elif word.isdigit():
+            self.going = int(word)
+        elif word in MARKS:
+            self.mark = word
+        elif word in self.game.board.zones:
+            self._hop(word)
+
+    def _hear_card(self, card: CardId) -> None:
+        """Swiftness adds its land moves at once (R-070), a card that moves awaits the zone."""
+        self.cards.append(card)
+        if self.game.rules.catalogue.di_cards[card].when == "move_start":
+            self.moves += self._moves_of(card)
+            self.mark = ""
+        else:
+            self.card = card
+
+    def _moves_of(self, card: CardId) -> int:
+        effects = self.game.rules.catalogue.di_cards[card].effects
+        return sum(effect.add for effect in effects if effect.stat == "land_moves")
+
+    def _hop(self, goal: ZoneId) -> None:
+        hop = self.hop_to(goal)
+        leg = Leg(self.at, goal, self.onward, self.companions, hop, self.costs_to(goal, hop), self.card)
+        stay = self.companions_staying()
+        self.left[self.at] = self.left.get(self.at, 0) + self.came - min(leg.count, self.came)
+        self.dropped[self.at] = [tile for tile in stay if tile not in self.found]
+        self.legs.append(leg)
+        self.quarters_entered += is_foreign(self.game, self.seat, goal)
+        self.teleported |= hop == "teleport"
+        self.moves -= hop != "teleport"
+        self.at, self.came, self.brought = goal, leg.count, leg.companions
+        self.going, self.without, self.along, self.mark, self.card = 0, [], [], "", ""
+        self.met, self.found = self._still_there(goal)
+
+    def hop_to(self, goal: ZoneId) -> str:
+        """How the next hop goes: as was said, else by land where the zones touch, else by Port."""
+        if self.mark == TELEPORT or self.card:
+            return "teleport"
+        return "land" if goal in self.game.board.neighbours(self.at) else "port"
+
+    def costs_to(self, goal: ZoneId, hop: str) -> list[int]:
+        """PP of the next hop: Teleportation, unless a card moves the Troop, and tolls."""
+        tolls = self._tolls(goal)
+        if hop != "teleport" or self.card:
+            return tolls
+        numbers = self.game.rules.numbers
+        return [price(self.game, self.scope(), numbers.teleport_cost, "teleport_cost"), *tolls]
+
+    def _tolls(self, goal: ZoneId) -> list[int]:
+        """What Companions of others demand of whoever enters their zone."""
+        own, game = self.game.table.seats[self.seat].side, self.game
+        found: list[int] = []
+        for side, troop in game.table.troops.get(goal, {}).items():
+            if side != own and troop.companions:
+                owner = next(iter(troop.warriors))
+                asked = total(game, "toll", Scope(owner, Troop({}, troop.companions), goal, action="movement"))
+                found += [price(game, self.scope(), asked)] if asked else []
+        return found
+
+    def _still_there(self, zone: ZoneId) -> tuple[int, list[TileId]]:
+        """Own Warriors and Companions of a zone that have not moved in this action; what was dropped moves no more."""
+        if zone == self.origin:
+            return 0, []
+        taken = sum(max(0, leg.count - came) for leg, came in self._with_came() if leg.start == zone)
+        gone = {tile for leg in self.legs for tile in leg.companions}
+        troop = self.game.table.troop(zone, self.game.table.seats[self.seat].side)
+        found = [tile for tile in (troop.companions if troop else ()) if tile not in gone]
+        return own_here(self.game, zone, self.seat) - taken, found
+
+    def _with_came(self) -> list[tuple[Leg, int]]:
+        """Each leg with how many had come to its start on this way."""
+        came = [self.legs[0].count, *(leg.count for leg in self.legs)] if self.legs else []
+        return list(zip(self.legs, came, strict=False))
+
+
+def begin(game: Game, seat: SeatId, by: TileId, origin: ZoneId) -> Way:
+    """R-070: the land moves are counted at the start, with all Companions of the Troop there (3.4.5)."""
+    troop = game.table.troops[origin][game.table.seats[seat].side]
+    bonus = total(game, "land_moves", Scope(seat, troop, origin, action="movement", by=by))
+    way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus)
+    way.came, way.brought = own_here(game, origin, seat), list(troop.companions)
+    return way
+
+
+def read(game: Game, seat: SeatId, by: TileId, words: Sequence[str]) -> Way:
+    """The way that these offered words describe."""
+    way = begin(game, seat, by, words[0])
+    for word in words[1:]:
+        way.hear(word)
+    return way
+
+
+def is_foreign(game: Game, seat: SeatId, zone: ZoneId) -> bool:
+    """A Quarter of another City than the seat's own."""
+    return game.board.is_foreign_quarter(zone, game.table.seats[seat].city)

@@ -1,0 +1,109 @@
+"""Battle cards and DI cards against a list of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+import data
+from engine.catalogue import Catalogue, load_catalogue
+
+# Strength, Damage, Unblockable Damage, Shield, Impenetrable Shield, own loss.
+BATTLE = {
+    "battle_4_1": (4, 1, 0, 0, 0, 0),
+    "battle_3_2": (3, 2, 0, 0, 0, 0),
+    "battle_1_3": (1, 3, 0, 0, 0, 0),
+    "battle_2_2_1": (2, 2, 0, 1, 0, 0),
+    "battle_2_0_2": (2, 0, 0, 2, 0, 0),
+    "battle_3_0_1": (3, 0, 0, 1, 0, 0),
+    "battle_5_self2": (5, 0, 0, 0, 0, 2),
+    "battle_1_1_3": (1, 1, 0, 3, 0, 0),
+}
+SPECIAL = {
+    "wrryt_storm": (3, 3, 0, 0, 0, 0),
+    "shetyw_barrier": (3, 0, 0, 3, 0, 0),
+    "shield_of_onyx": (2, 0, 0, 0, 0, 0),
+}
+
+# Copies in the deck, PP, when it is played, and the effects of its row as (stat, add) in `when`, or ("gain_pp", n).
+DECK = {
+    "war_rage": (5, 0, "battle", [("strength", 1, "battle")]),
+    "war_fury": (2, 1, "battle", [("strength", 2, "battle")]),
+    "bloody_battle": (3, 0, "battle", [("damage", 1, "battle")]),
+    "bloodbath": (2, 1, "battle", [("damage", 2, "battle")]),
+    "bronze_wall": (3, 0, "battle", [("shield", 1, "battle")]),
+    "iron_wall": (2, 1, "battle", [("shield", 2, "battle")]),
+    "raining_fire": (4, 1, "day", []),
+    "tactical_support": (4, 0, "day", []),
+    "transfer": (3, 0, "move", []),
+    "swiftness": (2, 0, "move_start", [("land_moves", 1, "movement")]),
+    "prayer": (3, 0, "day", [("gain_pp", 2, "played")]),
+}
+# What a hook does when the card is played.
+HOOKED = ("raining_fire", "tactical_support")
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return load_catalogue(data.read, (), "cards/rise_of_the_gods.toml", hooks=HOOKED)
+
+
+def test_battle_cards(catalogue: Catalogue) -> None:
+    found = {
+        card.id: (
+            card.strength,
+            card.damage,
+            card.unblockable_damage,
+            card.shield,
+            card.impenetrable_shield,
+            card.own_loss,
+        )
+        for card in catalogue.battle_cards.values()
+    }
+    assert found == BATTLE | SPECIAL
+
+
+def test_a_player_begins_with_the_eight_that_are_not_special(catalogue: Catalogue) -> None:
+    assert set(catalogue.hand) == set(BATTLE)
+
+
+def test_shield_of_onyx_alone_ignores_damage(catalogue: Catalogue) -> None:
+    assert [card.id for card in catalogue.battle_cards.values() if card.ignores_damage] == ["shield_of_onyx"]
+
+
+def test_the_deck_has_thirty_three_cards_of_eleven_kinds(catalogue: Catalogue) -> None:
+    shared = [card for card in catalogue.di_cards.values() if not card.personal]
+    assert len(shared) == 11
+    assert sum(card.copies for card in shared) == 33
+
+
+@pytest.mark.parametrize("name", DECK)
+def test_each_di_card(catalogue: Catalogue, name: str) -> None:
+    card = catalogue.di_cards[name]
+    effects = [
+        (effect.stat, effect.add, effect.when) if effect.stat else ("gain_pp", effect.gain_pp, effect.at)
+        for effect in card.effects
+        if not effect.hook
+    ]
+    assert (card.copies, card.cost, card.when, effects) == DECK[name]
+    assert not card.personal
+
+
+def test_only_two_di_cards_may_have_a_hook(catalogue: Catalogue) -> None:
+    hooks = {card.id: (effect.at, effect.hook) for card in catalogue.di_cards.values() for effect in card.effects}
+    assert all(hook == ("played", name) for name, hook in hooks.items() if hook[1] or name in HOOKED)
+
+
+def test_distraction_is_personal_free_and_does_nothing(catalogue: Catalogue) -> None:
+    """R-006, R-090."""
+    assert catalogue.personal == ("distraction",)
+    card = catalogue.di_cards["distraction"]
+    assert (card.copies, card.cost, card.when, card.effects) == (0, 0, "battle", ())
+
+
+def test_every_di_card_has_its_words(catalogue: Catalogue) -> None:
+    faces = data.read("texts/en/pictures.toml")["di_text"]
+    assert set(faces) == set(catalogue.di_cards)
+    short = data.read("texts/en/cards.toml")["di_effect"] | data.read("texts/en/names.toml")["di_effect"]
+    assert set(short) == set(catalogue.di_cards)
+    # A line of a select menu holds 100 characters.
+    assert max(len(words) for words in [*faces.values(), *short.values()]) <= 100
