@@ -32,6 +32,7 @@ class Aims:
         self.city = game.table.seats[seat].city
         self.of = cache(self._of)
         self.away = cache(self._away)
+        self.worth = cache(self._worth)
         self.goals = [zone for zone in game.board.zones if self._is_goal(zone)]
 
     def _is_goal(self, zone: ZoneId) -> bool:
@@ -54,7 +55,7 @@ class Aims:
         found = [(nearness * self.worth(goal, size), goal) for goal, nearness in self.away(zone).items()]
         return sorted(found, reverse=True)[:BEST]
 
-    def worth(self, goal: ZoneId, size: int) -> float:
+    def _worth(self, goal: ZoneId, size: int) -> float:
         """What it would be worth to come to a goal with so many Warriors."""
         foes = self.foes(goal)
         if not foes:

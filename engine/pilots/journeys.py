@@ -81,7 +81,8 @@ class Search:
             if entry.word in zones:
                 yield self._hop(way, entry, ())
             elif entry.word == TELEPORT:
-                yield from (self._hop(way, goal, (TELEPORT,)) for goal in self.ask([*way.words, TELEPORT]))
+                goals = self.ask([*way.words, TELEPORT])
+                yield from (self._hop(way, goal, (TELEPORT,)) for goal in goals if self._matters(goal.word))
             elif entry.word == CARDS:
                 yield from self._with_card(way)
         yield from self._counted(way, [int(entry.word) for entry in following if entry.word.isdigit()])
@@ -95,7 +96,11 @@ class Search:
             if any(entry.word in (DONE, TELEPORT, CARDS) or entry.word.isdigit() for entry in following):
                 yield played
             else:
-                yield from (self._hop(played, goal, ()) for goal in following)
+                yield from (self._hop(played, goal, ()) for goal in following if self._matters(goal.word))
+
+    def _matters(self, zone: ZoneId) -> bool:
+        """To leap into an empty Desert is of no use."""
+        return self.outlook.board.zones[zone].kind != "desert" or zone in self.outlook.table.troops
 
     def _hop(self, way: Journey, entry: Word, mark: tuple[str, ...]) -> Journey:
         """The same group into a zone."""
@@ -121,7 +126,7 @@ class Search:
             yield from (
                 replace(way, words=(*way.words, str(number)), going=number)
                 for number in numbers
-                if number in (whole - 1, whole - 2, 2, self.outlook.limit) and number < whole
+                if number in (whole - 1, (whole + 1) // 2, self.outlook.limit) and number < whole
             )
             return
         most = max((number for number in numbers if number <= self.outlook.limit), default=0)

@@ -10,7 +10,8 @@ from engine.game import Game
 from engine.pilots.ideas import IDEAS, idea
 from engine.pilots.tiles import companion_worth, tiles_worth
 from engine.pilots.worth import CARD, FALLEN_FOE, GLORY, VETERAN, Outlook, pp_worth
-from engine.state import copied
+from engine.state import SeatId, SpaceId, copied
+from engine.steps.actions import action_step
 
 MOST = 12  # answers tried for one decision
 
@@ -55,21 +56,39 @@ def said(outlook: Outlook, decision: Decision, words: Sequence[str]) -> Game:
     return game
 
 
+def begun(outlook: Outlook, space: SpaceId) -> Game:
+    """The game with the action of a space begun, whatever token would have to go with it."""
+    game = branch(outlook.game)
+    game.push(action_step(game, outlook.seat, space))
+    game.advance()
+    return game
+
+
 def after(outlook: Outlook, decision: Decision, words: Sequence[str]) -> float:
     """How much better things stand after this answer and the best action that follows it at once."""
-    game = said(outlook, decision, words)
+    return better(outlook, said(outlook, decision, words))
+
+
+def better(outlook: Outlook, game: Game) -> float:
+    """How much better things stand in this game for going on with its next action in the best way."""
     following = game.decision_of(outlook.seat)
-    if following is not None and following.kind in IDEAS and _unchanged(outlook, game):
-        return idea(outlook, following)[0]
-    later = Outlook(game, outlook.seat)
-    found = position(later) - position(outlook)
+    if _same_board(outlook, game):
+        later, found = outlook, outlook.pp(game.table.seats[outlook.seat].pp - outlook.owner.pp)
+    else:
+        later = Outlook(game, outlook.seat)
+        found = position(later) - position(outlook)
     return found + (idea(later, following)[0] if following is not None and following.kind in IDEAS else 0.0)
 
 
-def _unchanged(outlook: Outlook, game: Game) -> bool:
-    """Nothing but a token was placed: what was judged before still holds."""
-    owner, before = game.table.seats[outlook.seat], outlook.owner
-    return game.table.troops == outlook.table.troops and (owner.pp, owner.tiles) == (before.pp, before.tiles)
+def _same_board(outlook: Outlook, game: Game) -> bool:
+    """Nothing but tokens and PP have changed: what was judged of the board still holds."""
+    return _board(game, outlook.seat) == _board(outlook.game, outlook.seat)
+
+
+def _board(game: Game, seat: SeatId) -> tuple[object, ...]:
+    table, owner = game.table, game.table.seats[seat]
+    held = (owner.tiles, owner.veterans, len(game.hidden.hands[seat].di))
+    return (table.troops, table.pyramids, table.glory, table.sides, held)
 
 
 def answers(offer: Offer, begun: Sequence[str] = ()) -> Iterator[list[str]]:

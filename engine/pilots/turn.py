@@ -8,7 +8,6 @@ from engine.decision import DONE, Decision
 from engine.pilots import trial, works
 from engine.pilots.worth import CARD, Outlook
 from engine.state import SpaceId
-from engine.steps.actions import prayer_pp
 
 UNCOVERED = 0.7  # to cover a floor that has no token yet
 AGAIN = 0.6  # what is left of an action's worth when it is done a second time in a turn
@@ -46,16 +45,9 @@ def _values(outlook: Outlook, decision: Decision) -> Values:
             continue
         kind = (space.action, str(entry.values.get("colour", "")))
         if kind not in tried:
-            tried[kind] = _worth(outlook, decision, entry.word)
+            tried[kind] = trial.better(outlook, trial.begun(outlook, entry.word))
         values[entry.word] = tried[kind] + UNCOVERED * (space.floor not in floors)
     return values
-
-
-def _worth(outlook: Outlook, decision: Decision, space: SpaceId) -> float:
-    """An action by what it leads to; a prayer by its PP, for with it the turn may be over and the Night begin."""
-    if outlook.game.rules.spaces[space].action == "prayer":
-        return outlook.pp(prayer_pp(outlook.game, outlook.seat))
-    return trial.after(outlook, decision, [space])
 
 
 def _more(outlook: Outlook, decision: Decision, said: list[str], values: Values) -> list[str]:
