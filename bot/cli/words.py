@@ -13,7 +13,7 @@ MODULES = ("update", "gods", "ta_seti")
 SEATS = {"rise_of_the_gods": range(2, 7), "blood_and_sand": range(2, 6), "classic": range(2, 6)}
 DRAWN = "any"
 
-BUILT_PLAYERS = (3,)
+BUILT_PLAYERS = (2, 3, 4, 5, 6)
 BUILT_EDITIONS = ("rise_of_the_gods",)
 BUILT_MODES = ("free_for_all",)
 BUILT_MODULES: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from bot import texts, wording
 from bot.prompts.ask import Ask
 from bot.texts import text
 from engine.catalogue import DiCard
-from engine.plan import split_plan
+from engine.decision import DONE
 from engine.state import CardId, SeatId
 from engine.view import View
 
@@ -43,7 +43,7 @@ def di_line(ask: Ask, card: CardId, copy: int) -> str:
 
 def sealed_lines(ask: Ask, words: list[str]) -> list[str]:
     """What a sealed plan holds and what its owner knows of the sums."""
-    played, discarded, di_cards = split_plan(words)
+    played, discarded, di_cards = words[0], words[1], [word for word in words[2:] if word != DONE]
     catalogue = ask.rules.catalogue
     rows = [catalogue.di_cards[card] for card in di_cards]
     added = ", ".join(f"*{wording.di_name(card)}*" for card in di_cards)

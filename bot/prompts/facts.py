@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.imagine import imagine
 from engine.state import SeatId, SpaceId
 from engine.steps.actions import build_words, prayer_pp
-from engine.steps.day import space_refusal
+from engine.tokens import space_refusal
 from engine.view import View
 
 

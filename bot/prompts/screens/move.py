@@ -24,8 +24,9 @@ from bot.prompts.names import bare_reasons, foes, force, number, reasons, standi
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
-from engine.route import Route, Way
+from engine.route import Route
 from engine.state import ZoneId
+from engine.way import Way
 
 SWORDS = "⚔️"
 NEXT = 2 * ROW
