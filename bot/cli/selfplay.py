@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.cli import is_number, words
+from bot.cli import CliError, is_number, words
 from bot.cli.words import GameWords
 from bot.library import LIBRARY
 from engine import effects, invariants

@@ -15,7 +15,7 @@ from engine.pilots.clashes import attack
 from engine.pilots.worth import CARD, Outlook
 from engine.state import Troop, ZoneId
 
-ASKED = 60  # how often the offer is asked at most
+ASKED = 40  # how often the offer is asked at most
 LITTLE = 1e-9  # what a way must at least be worth
 TELEPORT, CARDS = "teleport", "di"
 Mark = tuple[ZoneId, int, ZoneId, int, int, int]

@@ -51,10 +51,13 @@ STATS: tuple[Stat, ...] = ("strength", "damage", "unblockable_damage", "shield",
 def force(game: Game, battle: Battle, seat: SeatId, troop: Troop) -> Force:
     """What a seat would bring to this battle with this Troop, 3.5.3 and 3.5.4."""
     scope = Scope(seat, troop, battle.zone, battle)
-    strength, *others = (total(game, stat, scope) for stat in STATS)
-    home = game.rules.numbers.home_strength * (battle.zone in own_quarters(game, seat))
+    strength, damage, unblockable, shield, impenetrable = (
+        total(game, stat, scope) + sum(bonus.add for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, stat))
+        for stat in STATS
+    )
+    strength += game.rules.numbers.home_strength * (battle.zone in own_quarters(game, seat))
     ignores = allows(game, "ignore_damage", scope)
-    return Force(troop.size, strength + home, *others, ignores_damage=ignores)
+    return Force(troop.size, strength, damage, unblockable, shield, impenetrable, ignores)
 
 
 def with_effects(own: Force, effects: Sequence[Effect]) -> Force:

@@ -60,7 +60,7 @@ def test_every_way_is_said_some_time() -> None:
     decision = game.decision_of("red")
     assert decision is not None
     said = [say(decision.offer, Draw("plans", n)) for n in range(300)]
-    assert {words[0] for words in said if words} == set(game.rules.catalogue.battle_cards)
+    assert {words[0] for words in said if words} == set(game.rules.catalogue.hand)
     assert len({len(words) for words in said if words}) > 2
     for words in said:
         assert words is not None
