@@ -6,7 +6,7 @@ from engine.catalogue import BattleCard
 from engine.game import Game
 from engine.pilots.odds import Stakes, expected, force
 from engine.pilots.threats import hypothetical
-from engine.pilots.worth import FALLEN_FOE, GIFT, VETERAN, Holdings, Outlook, troop_worth
+from engine.pilots.worth import FALLEN_FOE, VETERAN, Holdings, Outlook
 from engine.state import SeatId, Troop, ZoneId
 
 RETREATED = 0.6  # a Troop that had to retreat is worth this much of what it was
@@ -49,8 +49,8 @@ def stakes(outlook: Outlook, zone: ZoneId, rest: Holdings, foes: int, *, attacki
     def judge(won: bool, ours: int, theirs: int) -> float:
         found = standing - outlook.now + FALLEN_FOE * (foes - theirs)
         if not won:
-            found += max(RETREATED * troop_worth(ours), outlook.pp(max(0, ours - 1))) + VETERAN
-            return found - (GIFT if theirs and not attacking else 0.0)
+            found += max(RETREATED * outlook.troop(ours), outlook.pp(max(0, ours - 1))) + VETERAN
+            return found - (outlook.gift if theirs and not attacking else 0.0)
         if not ours:
             return found + VETERAN * (1 if attacking else 2) + (robbed if attacking else 0.0)
         stay = outlook.standing({**rest, zone: ours}) - standing

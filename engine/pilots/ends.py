@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.decision import Decision
 from engine.pilots.clashes import RETREATED
-from engine.pilots.worth import Outlook, troop_worth
+from engine.pilots.worth import Outlook
 from engine.steps.battle import Battle
 
 EXPOSED = 1.5  # a beaten Troop that one of ours may strike next
@@ -21,7 +21,7 @@ def aftermath(outlook: Outlook, decision: Decision) -> list[str] | None:
     pp = words["recall"].values.get("pp", 0)
     home = outlook.standing(rest) + outlook.pp(int(pp))
     if "retreat" in words:
-        away = outlook.standing(rest) + RETREATED * troop_worth(size)
+        away = outlook.standing(rest) + RETREATED * outlook.troop(size)
         return ["retreat"] if away > home else ["recall"]
     if "stay" not in words:
         return ["recall"]

@@ -12,9 +12,12 @@ from engine.pilots.hops import reach
 from engine.state import SeatId, Troop, ZoneId
 from engine.steps.battle import Battle
 
-# How likely an opponent comes where it can: with actions left before the Night, and later.
+# How likely a single opponent comes where it can: with actions left before the Night, and later.
 SOON = 0.4
 LATER = 0.2
+# From this Round on fear fades, Round by Round: who only waits does not win.
+PATIENCE = 6
+FADING = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,18 @@ def hypothetical(zone: ZoneId, attacker: SeatId, defender: SeatId) -> Battle:
 def threats(game: Game, seat: SeatId) -> dict[ZoneId, list[Threat]]:
     """All zones that opponents of this seat could attack with one action."""
     found: dict[ZoneId, list[Threat]] = {}
-    for foe in game.table.seats:
-        if game.table.seats[foe].side != game.table.seats[seat].side:
-            for zone, strength in _reach_of(game, foe, seat).items():
-                found.setdefault(zone, []).append(Threat(foe, strength, _likely(game, foe)))
+    foes = [foe for foe in game.table.seats if game.table.seats[foe].side != game.table.seats[seat].side]
+    for foe in foes:
+        likely = _likely(game, foe, len(foes))
+        for zone, strength in _reach_of(game, foe, seat).items():
+            found.setdefault(zone, []).append(Threat(foe, strength, likely))
     return found
 
 
-def _likely(game: Game, foe: SeatId) -> float:
-    return SOON if game.table.seats[foe].tokens else LATER
+def _likely(game: Game, foe: SeatId, foes: int) -> float:
+    """Among several opponents each has others to think of too."""
+    likely = SOON if game.table.seats[foe].tokens else LATER
+    return likely * 2 / (1 + foes) * max(0.0, 1 - FADING * max(0, game.table.round - PATIENCE))
 
 
 def _reach_of(game: Game, foe: SeatId, seat: SeatId) -> dict[ZoneId, int]:

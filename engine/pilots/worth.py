@@ -21,7 +21,7 @@ WIN = 30.0  # to stand at the number that wins
 TEMPORARY = 4.5  # a Glory that may be lost again
 PRESSING = 0.8  # more for it, for each Glory above this many
 PRESSING_FROM = 4
-GIFT = 3.5  # the permanent Glory an opponent gains by beating one of ours
+GIFT = 8.0  # the permanent Glory an only opponent gains by beating one of ours; less if it is one of several
 RIVAL = 1.0  # a temporary Glory taken off an opponent
 VETERAN = 0.8
 CARD = 1.4  # a DI card
@@ -34,6 +34,7 @@ PYRAMID = (0.0, 1.3, 3.2, 6.0, 6.8)  # levels 0 to 4 in the own City, without th
 FOREIGN = 0.25  # a level of an opponent's pyramid
 PP = (0.0, 1.4, 1.4, 1.25, 1.2, 1.1, 1.0, 0.95, 0.85, 0.75, 0.6, 0.5)  # the first, the second … prayer point
 AIM = 0.7  # what may be reached later, as part of what is had now
+MEN, MEN_PP = 0.4, 0.5  # how much Warriors count, and more of it the more a PP is worth
 WIDE = 1.7  # how softly a lead in Strength becomes a chance
 
 
@@ -61,6 +62,8 @@ class Outlook:
         self.limit = troop_limit(game, seat)
         self.glory = game.table.glory_of(self.side)
         self.rivals = [each for each in game.table.seats if game.table.seats[each].side != self.side]
+        self.gift = GIFT / max(1, len(self.rivals)) ** 0.8
+        self.men = MEN + MEN_PP * PP[min(self.owner.pp, len(PP) - 1)]
         self.highest = max((game.table.glory_of(game.table.seats[each].side) for each in self.rivals), default=0)
         self.threats: dict[ZoneId, list[Threat]] = threats(game, seat)
         self.lost = cache(self._lost)
@@ -78,6 +81,10 @@ class Outlook:
         }
 
     # Parts
+
+    def troop(self, size: int) -> float:
+        """What a Troop is worth: less to who has prayer points in plenty for a new one."""
+        return self.men * troop_worth(size)
 
     def temporary(self, glory: int) -> float:
         """A Glory that may be lost is worth more the nearer the end is."""
@@ -149,7 +156,8 @@ class Outlook:
         temples: list[float] = []
         for zone, size in holdings.items():
             lost = self.lost(zone, size)
-            found += troop_worth(size) - lost * (0.5 * troop_worth(size) + GIFT) + (1 - lost) * self.control(zone)
+            troop = self.troop(size)
+            found += troop - lost * (0.5 * troop + self.gift) + (1 - lost) * self.control(zone)
             kind = self.board.zones[zone].kind
             if kind == "sanctuary" and size >= self.numbers.devotion_warriors:
                 found += DEVOTION * (1 - lost)
