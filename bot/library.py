@@ -31,10 +31,17 @@ def check() -> None:
 
 @cache
 def picture_words(edition: str) -> Mapping[str, str]:
-    """The words of pictures by key, and what the edition's tiles and Divine Intervention cards are called."""
+    """The words of pictures by key: what the edition's tiles and Divine Intervention cards are called and do."""
     texts = data.read("texts/en/pictures.toml")
     found = {f"{group}.{key}": text for group, rows in texts.items() for key, text in rows.items()}
     rules = LIBRARY.edition(edition)
-    tiles = (row for file in rules.tile_files for row in data.read(file)["tile"])
-    found |= {f"tile.{row['id']}": row["name"] for row in tiles}
+    for row in (row for file in rules.tile_files for row in data.read(file)["tile"]):
+        found |= {f"tile.{row['id']}": row["name"], f"tile_kind.{row['id']}": row["kind"]}
+    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts().items()}
     return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
+
+
+def _tile_texts() -> Mapping[str, str]:
+    """What tiles do, in short, by id."""
+    file = "texts/en/tiles.toml"
+    return data.read(file).get("tile_text", {}) if file in data.names("texts/en") else {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
@@ -19,9 +19,12 @@ from bot.library import LIBRARY, layout, picture_words
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.view import View
-from render.alt import board_alt, hand_alt
+from render.alt import board_alt, hand_alt, market_alt, seats_alt
 from render.board import Draft, board
 from render.hand import hand
+from render.market import market
+from render.seats import seats
+from render.tiles import Rows
 
 Slot = tuple[str, int, str, str]
 KEPT = 64
@@ -55,7 +58,7 @@ def board_key(view: View) -> str:
 
 
 class Pictures:
-    """Draws boards and hands. `close` lets the worker go."""
+    """Draws boards, hands, the market and player boards. `close` lets the worker go."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -93,6 +96,32 @@ class Pictures:
 
         return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
 
+    async def market(
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+    ) -> bytes:
+        """A PNG of the market, of all colours or one closer; `offers`: what the viewer may acquire, at what price.
+
+        Raises what drawing raises, KeyError for a colour that is not in play.
+        """
+        names, words, rows = names_of(info), picture_words(view.table.edition), tile_rows(view)
+        key = "market" + state_key(view, colour, sorted((offers or {}).items()), offers is None, names)
+
+        def draw() -> bytes:
+            return market(view, rows, names, words=words, colour=colour, offers=offers)
+
+        return await self._picture(("market", info.id, view.viewer, colour), key, draw)
+
+    async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes:
+        """A PNG of all player boards, or of one closer. Raises what drawing raises, KeyError for an unknown seat."""
+        names, words, rows = names_of(info), picture_words(view.table.edition), tile_rows(view)
+        places = place_names(view.table.configuration)
+        key = "seats" + state_key(view, seat, names)
+
+        def draw() -> bytes:
+            return seats(view, rows, names, words=words, seat=seat, places=places)
+
+        return await self._picture(("seats", info.id, view.viewer, seat), key, draw)
+
     def board_alt(self, view: View, info: GameInfo) -> str:
         """The board in words, within the limit of an alt text."""
         plan = layout(view.table.configuration)
@@ -102,6 +131,15 @@ class Pictures:
         """The viewer's hand in words."""
         plan = layout(view.table.configuration)
         return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
+
+    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+        """The market in words."""
+        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour)
+
+    def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str:
+        """The player boards in words."""
+        places = place_names(view.table.configuration)
+        return seats_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), seat, places)
 
     async def _picture(self, slot: Slot, key: str, draw: Callable[[], bytes]) -> bytes:
         """From what is kept, or drawn. A newer wish for the same slot takes the place of one not begun."""
@@ -140,3 +178,15 @@ class Pictures:
 def card_rows(view: View) -> dict[str, Any]:
     """The rows of the cards of the edition in play."""
     return data.read(LIBRARY.edition(view.table.edition).card_file)
+
+
+def tile_rows(view: View) -> Rows:
+    """The tiles of the edition in play, by id."""
+    return LIBRARY.rules(view.table.edition).catalogue.tiles
+
+
+def place_names(configuration: str) -> dict[str, str]:
+    """What a board calls its cities and, in short, its zones."""
+    plan = layout(configuration)
+    cities = {city["id"]: f"{city['label']} {city['name']}" for city in plan["cities"]}
+    return cities | {zone["id"]: zone["label"] for zone in plan["zones"]}

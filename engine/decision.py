@@ -58,8 +58,8 @@ class Key:
 class Decision:
     """One open question to one seat. `kind` is the word of its choice line, `values` the public facts it names.
 
-    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself. Without `auto`
-    a public one is not either: whether it has a single answer would tell what a hand holds.
+    `private`: what is offered depends on secrets, or the answer is one; it is never answered by itself, for whether it
+    has a single answer would tell what a hand holds.
     """
 
     key: Key
@@ -68,7 +68,6 @@ class Decision:
     private: bool = False
     aside: str = ""
     values: dict[str, Value] = field(default_factory=dict)
-    auto: bool = True
 
     @property
     def seat(self) -> SeatId:
@@ -167,14 +166,21 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """An answer whose words depend on each other in a way of its own; `following` is the whole of it."""
+    """An answer whose words depend on each other in a way of its own; `following` is the whole of it.
+
+    What was asked once is kept: nothing changes while a question is open, and a changed table asks anew.
+    """
 
     following: Callable[[Sequence[str]], list[Word]]
     widget: str = "spelled"
+    kept: dict[tuple[str, ...], list[Word]] = field(default_factory=dict, repr=False, compare=False)
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """What the step says may follow."""
-        return self.following(words)
+        said = tuple(words)
+        if said not in self.kept:
+            self.kept[said] = self.following(said)
+        return self.kept[said]
 
 
 def random_answer(offer: Offer, chance: Draw, said: Sequence[str] = ()) -> list[str] | None:

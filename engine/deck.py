@@ -51,4 +51,5 @@ def shared_cards(game: Game, seat: SeatId) -> list[CardId]:
 
 def may_hold_shared(game: Game, seat: SeatId) -> bool:
     """Whether the open count of a hand leaves room for a card of the deck; what it holds is not looked at."""
-    return len(game.hidden.held(seat).di) > len(game.rules.catalogue.personal)
+    laid = sum(len(cards[seat].di) for cards in game.hidden.laid.values() if seat in cards)
+    return len(game.hidden.hands[seat].di) + laid > len(game.rules.catalogue.personal)

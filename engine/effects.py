@@ -5,12 +5,12 @@ Rules code asks them in a Scope and never names a tile. `sources` is the one pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.catalogue import Effect, Moment, Permission, Stat
-from engine.state import SeatId, SideId, Table, TileId, Troop, ZoneId
+from engine.state import CardId, SeatId, SideId, Table, TileId, Troop, ZoneId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -65,29 +65,34 @@ def owner_of_companion(table: Table, side: SideId, companion: TileId) -> SeatId:
 
     Of two allies who own a copy each, whoever does not have its own in supply; the copies are alike.
     """
-    owners = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    own = [seat for seat in table.sides[side].seats if companion in table.seats[seat].tiles]
+    owners = own or [seat.id for seat in table.seats.values() if companion in seat.tiles]
     return next((seat for seat in owners if companion not in table.seats[seat].companions), owners[0])
 
 
-def sources(game: Game, scope: Scope) -> Iterator[Source]:
-    """Everything that counts here: the seat's tiles, its Troop's companions, the cards open in the battle or action.
+def sources(game: Game, scope: Scope, among: Container[str]) -> Iterator[Source]:
+    """What counts here: the seat's tiles, its Troop's companions, the cards open in the battle or action.
 
-    What a Companion gives to its Troop is asked of the Troop; what it does by night it does wherever it is.
+    Only those of these ids, so that a question asks nobody who has no answer. What a Companion gives to its Troop is
+    asked of the Troop; what it does by night it does wherever it is.
     """
     catalogue = game.rules.catalogue
     for tile in game.table.seats[scope.seat].tiles:
-        if tile not in catalogue.companions or scope.action == "night":
+        if tile in among and (tile not in catalogue.companions or scope.action == "night"):
             yield Source(tile, "tile", scope.seat, catalogue.tiles[tile].effects)
     for companion in scope.troop.companions if scope.troop else ():
         row = catalogue.tiles[companion]
-        if not (row.kind == "creature" and _muted(game, scope)):
+        if companion in among and not (row.kind == "creature" and _muted(game, scope)):
             owner = owner_of_companion(game.table, game.table.seats[scope.seat].side, companion)
             yield Source(companion, "companion", owner, row.effects)
     if scope.battle is not None:
-        for card in scope.battle.counting(scope.seat):
-            yield Source(card, "di_card", scope.seat, catalogue.di_cards[card].effects)
-    for card in scope.cards:
-        yield Source(card, "di_card", scope.seat, catalogue.di_cards[card].effects)
+        yield from _cards(game, scope.seat, scope.battle.counting(scope.seat), among)
+    yield from _cards(game, scope.seat, scope.cards, among)
+
+
+def _cards(game: Game, seat: SeatId, cards: Iterable[CardId], among: Container[str]) -> Iterator[Source]:
+    rows = game.rules.catalogue.di_cards
+    return (Source(card, "di_card", seat, rows[card].effects) for card in cards if card in among)
 
 
 def _muted(game: Game, scope: Scope) -> bool:
@@ -112,11 +117,9 @@ def applies(game: Game, effect: Effect, scope: Scope) -> bool:
 
 def parts(game: Game, stat: Stat, scope: Scope) -> list[tuple[str, int]]:
     """What each source adds to a stat, in the order of sources."""
-    asked = game.rules.speaking[stat]
     return [
         (source.id, effect.add)
-        for source in sources(game, scope)
-        if source.id in asked
+        for source in sources(game, scope, game.rules.speaking[stat])
         for effect in source.effects
         if effect.stat == stat and applies(game, effect, scope)
     ]
@@ -134,9 +137,8 @@ def allows(game: Game, permission: Permission, scope: Scope, *, base: bool = Fal
     verdicts = [(RANKS["base"], base)]
     if scope.by:
         verdicts += _gold_verdicts(game, permission, scope.by)
-    asked = game.rules.speaking[permission]
-    for source in sources(game, scope) if asked else ():
-        for effect in source.effects if source.id in asked else ():
+    for source in sources(game, scope, game.rules.speaking[permission]):
+        for effect in source.effects:
             if permission in (effect.allow, effect.forbid) and applies(game, effect, scope):
                 verdicts.append((RANKS[source.kind], effect.allow == permission))
     highest = max(rank for rank, _ in verdicts)
@@ -150,22 +152,20 @@ def _gold_verdicts(game: Game, permission: Permission, tile: TileId) -> Iterator
             yield RANKS["tile"], permission in effect.grants
 
 
-def options(game: Game, slot: str, scope: Scope) -> list[Source]:
+def options(game: Game, slot: Literal["gold"], scope: Scope) -> list[Source]:
     """The sources that offer something more for a slot, such as a Gold action."""
     return [
         source
-        for source in sources(game, scope)
+        for source in sources(game, scope, game.rules.speaking[slot])
         if any(effect.option == slot and applies(game, effect, scope) for effect in source.effects)
     ]
 
 
 def at_moment(game: Game, moment: Moment, scope: Scope) -> list[tuple[Source, Effect]]:
     """The rows that act at this moment for the seat of the scope."""
-    asked = game.rules.speaking[moment]
     return [
         (source, effect)
-        for source in (sources(game, scope) if asked else ())
-        if source.id in asked
+        for source in sources(game, scope, game.rules.speaking[moment])
         for effect in source.effects
         if effect.at == moment and applies(game, effect, scope)
     ]

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from engine.steps.battle import Battle
 
 
-@dataclass(slots=True)
-class Bonus:
-    """What an effect added to a sum of this one battle."""
-
-    seat: SeatId
-    source: str
-    stat: Stat
-    add: int
-
-
 @dataclass(frozen=True, slots=True)
 class Loss:
     """3.5.4: how many Warriors a side loses in all, and how many of them to the opponent's Damage."""
@@ -65,7 +55,7 @@ def strength_parts(game: Game, battle: Battle, seat: SeatId) -> list[tuple[str, 
     if seat in battle.cards:
         found.append((battle.cards[seat], game.rules.catalogue.battle_cards[battle.cards[seat]].strength))
     found += [part for part in parts(game, "strength", battle.scope(game, seat)) if part[1]]
-    found += [(bonus.source, bonus.add) for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, "strength")]
+    found += battle.added(seat, "strength")
     if battle.zone in own_quarters(game, seat):
         found.append(("home", game.rules.numbers.home_strength))
     return found
@@ -85,8 +75,7 @@ def stat(game: Game, battle: Battle, seat: SeatId, name: Stat) -> int:
     """3.5.4: Damage or Shield of one of the two: its card and what else adds to it."""
     card = game.rules.catalogue.battle_cards[battle.cards[seat]]
     printed: int = getattr(card, name)
-    added = sum(bonus.add for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, name))
-    return printed + added + total(game, name, battle.scope(game, seat))
+    return printed + sum(number for _, number in battle.added(seat, name)) + total(game, name, battle.scope(game, seat))
 
 
 def losses(game: Game, battle: Battle, seat: SeatId) -> Loss:

@@ -22,7 +22,7 @@ def demanded(game: Game, battle: Battle, seat: SeatId) -> tuple[str, ...]:
     """What a seat must show first, as the tiles of its opponent say: `played`, `di`, both or nothing."""
     asked = {
         effect.show
-        for source in sources(game, battle.scope(game, battle.opponent(seat)))
+        for source in sources(game, battle.scope(game, battle.opponent(seat)), game.rules.speaking["show"])
         for effect in source.effects
         if effect.show
     }

@@ -67,7 +67,7 @@ class Game:
     events: list[Event] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
     open: list[Decision] | None = None
-    beside: list[Decision] = field(default_factory=list)
+    beside: list[Decision] | None = None
 
     # What is asked
 
@@ -76,12 +76,14 @@ class Game:
         if self.open is None:
             top = self._top()
             self.open = list(top.questions(self)) if top is not None and top.opened else []
-            self.beside = [aside for step in self.steps for aside in step.asides(self)] if self.open else []
+            self.beside = None
         return self.open
 
     def asides(self) -> list[Decision]:
         """Decisions nobody waits for: they may be answered at once and leave all keys as they are."""
-        self.decisions()
+        waiting = self.decisions()
+        if self.beside is None:
+            self.beside = [aside for step in self.steps for aside in step.asides(self)] if waiting else []
         return self.beside
 
     def awaited(self) -> list[SeatId]:
@@ -233,7 +235,7 @@ class Game:
     def _answer_by_itself(self, asked: list[Decision]) -> None:
         """Nobody waits for a non-choice: a public decision with one complete answer is given and logged."""
         for decision in asked:
-            if decision.private or not decision.auto or decision.seat in self.hidden.sealed:
+            if decision.private or decision.seat in self.hidden.sealed:
                 continue
             only = sole_answer(decision.offer)
             if only is not None:

@@ -88,7 +88,7 @@ def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
         drawn = counts.di_cards - len(personal)
         game.hidden.hands[seat].di = [*personal, *unseen[:drawn]]
         unseen = unseen[drawn:]
-    game.hidden.deck = unseen
+    game.hidden.deck = unseen[: view.deck]
 
 
 def _seal(game: Game, view: View, chance: Draw) -> None:

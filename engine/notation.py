@@ -60,7 +60,7 @@ class Line:
 
 def card_notation(card: BattleCard) -> str:
     """`3/2`, `3/0/1`, `5/-2`; a card that is not told by these numbers goes by its id."""
-    if card.unblockable_damage or card.impenetrable_shield:
+    if card.special or card.unblockable_damage or card.impenetrable_shield:
         return card.id
     if card.own_loss:
         return f"{card.strength}/-{card.own_loss}"
@@ -103,12 +103,19 @@ def _plain(words: list[str], catalogue: Catalogue) -> str:
 
 
 def _route(words: list[str], catalogue: Catalogue) -> str:
-    hops: list[str] = []
-    for word in words:
-        if word.isdigit():
-            hops[-1] += f" {word}"
+    """What is said of a zone stands behind it, every hop behind `>`; a card that moves the Troop leads its hop."""
+    hops, left = [words[0]], words[1:]
+    started = {card.id for card in catalogue.di_cards.values() if card.when == "move_start"}
+    while left:
+        word, *left = left
+        beside = word in ("without", "with") or (word == "di" and left[:1] and left[0] in started)
+        more = 1 if beside else {"teleport": 1, "di": 2}.get(word, 0)
+        said = " ".join([word, *left[:more]])
+        left = left[more:]
+        if beside or word.isdigit():
+            hops[-1] += f" {said}"
         else:
-            hops.append(word)
+            hops.append(said)
     return " > ".join(hops)
 
 
@@ -120,9 +127,16 @@ def _groups(size: int) -> Callable[[list[str], Catalogue], str]:
 
 
 def _plan(words: list[str], catalogue: Catalogue) -> str:
-    played, discarded = (card_notation(catalogue.battle_cards[word]) for word in words[:2])
-    di_cards = f" di {' '.join(words[2:])}" if words[2:] else ""
-    return f"{played} discard {discarded}{di_cards}"
+    """The card played, unless it was shown before, the one discarded, the DI cards."""
+    cards = [card_notation(catalogue.battle_cards[word]) for word in words if word in catalogue.battle_cards]
+    di_cards = [word for word in words if word in catalogue.di_cards]
+    played = f"{cards[0]} " if len(cards) > 1 else ""
+    return f"{played}discard {cards[-1]}" + (f" di {' '.join(di_cards)}" if di_cards else "")
+
+
+def _cards(words: list[str], catalogue: Catalogue) -> str:
+    rows = catalogue.battle_cards
+    return " ".join(card_notation(rows[word]) if word in rows else word for word in words)
 
 
 WRITERS: dict[str, Callable[[list[str], Catalogue], str]] = {
@@ -132,4 +146,6 @@ WRITERS: dict[str, Callable[[list[str], Catalogue], str]] = {
     "add": _groups(2),
     "pyramids": _groups(3),
     "battle": _plan,
+    "foresight": _cards,
+    "swap": _cards,
 }

@@ -121,10 +121,10 @@ def here(game: Game, zone: ZoneId, seat: SeatId) -> int:
     return troop.size if troop else 0
 
 
-def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int, rule: str = "R-047") -> Refusal | None:
-    """The Troop limit binds whatever adds Warriors (R-047, R-114)."""
+def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int) -> Refusal | None:
+    """The Troop limit binds whatever adds Warriors (R-047)."""
     count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
-    return refuse(rule, zone=zone, count=count, limit=limit) if count > limit else None
+    return refuse("R-047", zone=zone, count=count, limit=limit) if count > limit else None
 
 
 def places_for(game: Game, seat: SeatId, action: str) -> list[ZoneId]:

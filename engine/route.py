@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
-from engine.changes import troop_limit
 from engine.companions import over_limit
 from engine.control import opposed
 from engine.decision import Word, done, offered
@@ -64,7 +63,7 @@ class Route:
         """Limits hold in each zone at the end of the action; whoever began to say a hop must finish it."""
         if not way.legs or way.is_begun:
             return []
-        return [done(self._limit_refusal(way.at, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way)))]
+        return [done(self._limit_refusal(way, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way)))]
 
     # Who goes on
 
@@ -78,7 +77,7 @@ class Route:
     def _numbers(self, way: Way) -> list[Word]:
         """Nobody may be left above the limit for good (3.4.5)."""
         return [
-            Word(str(number), self._limit_refusal(way.at, way.staying(number)), {"stay": way.group - number})
+            Word(str(number), self._limit_refusal(way, way.staying(number)), {"stay": way.group - number})
             for number in range(way.group, 0, -1)
         ]
 
@@ -102,11 +101,13 @@ class Route:
         ports = [zone for zone in by_port if zone not in land]
         open_ports = self.game.board.ports_from(way.at, city, any_port=bool(ports) and self._allows("any_port", way))
         crosses: list[bool] = []
+        # What forbids every land move is asked once, not for each zone.
+        none = refuse("R-070") if way.moves <= 0 else self._leaving_refusal(way)
 
         def refusal(zone: ZoneId) -> Refusal | None:
             if zone in ports and zone not in open_ports:
                 return refuse("R-075", zone=zone)
-            return self._hop_refusal(way, zone, crosses)
+            return none or self._wall_refusal(way, zone, crosses) or self._arrival_refusal(way, zone)
 
         return offered([*land, *ports], refusal, lambda zone: self._goal_values(way, zone))
 
@@ -118,11 +119,6 @@ class Route:
 
     def _allows(self, permission: str, way: Way) -> bool:
         return allows(self.game, permission, way.scope())  # type: ignore[arg-type]  # a permission by its name
-
-    def _hop_refusal(self, way: Way, zone: ZoneId, crosses: list[bool]) -> Refusal | None:
-        if way.moves <= 0:
-            return refuse("R-070")
-        return self._wall_refusal(way, zone, crosses) or self._arrival_refusal(way, zone)
 
     def _wall_refusal(self, way: Way, zone: ZoneId, crosses: list[bool]) -> Refusal | None:
         """3.4.5: one Quarter of opponents' Cities an action, and the start must touch its Wall (R-073, R-074)."""
@@ -139,15 +135,17 @@ class Route:
     def _arrival_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
         """R-076: entering an opponent's zone ends the action, so every limit must hold then; and what it costs."""
         if opposed(self.game, zone, self.seat):
-            limit = troop_limit(self.game, self.seat)
-            if way.onward > limit:
-                return refuse("R-076", zone=zone, count=way.onward, limit=limit)
+            if way.onward > way.limit:
+                return refuse("R-076", zone=zone, count=way.onward, limit=way.limit)
             crowd = self._crowd_refusal(zone, way.companions)
             if crowd:
                 return crowd
-        over = self._limit_refusal(way.at, way.staying(way.onward))
-        over = over or self._crowd_refusal(way.at, way.companions_staying())
-        return over or self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
+        return self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
+
+    def _leaving_refusal(self, way: Way) -> Refusal | None:
+        """3.4.5: what stays behind for good is within the limits."""
+        over = self._limit_refusal(way, way.staying(way.onward))
+        return over or self._crowd_refusal(way.at, way.companions_staying())
 
     def _goal_values(self, way: Way, zone: ZoneId) -> dict[str, Value]:
         side, hop = self.game.table.seats[self.seat].side, way.hop_to(zone)
@@ -169,13 +167,16 @@ class Route:
         if way.mark == CARD and not way.card:
             return self._card_kinds(way)
         zones = [zone for zone in self.game.board.obelisks if zone != way.at]
-        return offered(zones, lambda zone: self._arrival_refusal(way, zone), lambda zone: self._goal_values(way, zone))
+        none = self._leaving_refusal(way)
+        return offered(
+            zones, lambda zone: none or self._arrival_refusal(way, zone), lambda zone: self._goal_values(way, zone)
+        )
 
     # Teleportation and cards
 
     def _teleport(self, way: Way) -> list[Word]:
         """3.4.5: from a Quarter with a Pyramid, once an action; an effect may start it at an Obelisk (R-077)."""
-        if not self._allows_teleport(way):
+        if not self._allows_teleport():
             return []
         if way.teleported:
             return [Word(TELEPORT, refuse("R-071"))]
@@ -184,13 +185,14 @@ class Route:
         cost = way.costs_to("", "teleport")[0]
         return [Word(TELEPORT, self._cost_refusal(way, cost), {"cost": cost})]
 
-    def _allows_teleport(self, way: Way) -> bool:
-        return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by), base=True)
+    def _allows_teleport(self, cards: tuple[CardId, ...] = ()) -> bool:
+        """A tile may forbid it for its own Movement; a card outranks a tile (R-002)."""
+        return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by, cards=cards), base=True)
 
     def _may_teleport(self, way: Way) -> bool:
-        if not self._allows_teleport(way):
-            return False
-        return self._starts_here(way) or any(card.legal for card in self._cards(way))
+        if self._allows_teleport() and self._starts_here(way):
+            return True
+        return any(card.legal for card in self._cards(way))
 
     def _starts_here(self, way: Way) -> bool:
         zone = self.game.board.zones[way.at]
@@ -215,9 +217,7 @@ class Route:
         if self.game.rules.catalogue.di_cards[card].when == "move_start":
             # R-070: only before the first step.
             return refuse("R-070") if way.legs or (way.is_begun and way.mark != CARD) else None
-        if way.teleported:
-            return refuse("R-071")
-        if not self._allows_teleport(way):
+        if way.teleported or not self._allows_teleport((card,)):
             return refuse("R-071")
         return self._cost_refusal(way, card_price(self.game, self.seat, card))
 
@@ -227,9 +227,9 @@ class Route:
         have = self.game.table.seats[self.seat].pp - way.spent
         return refuse("R-160", cost=cost, have=have) if cost > have else None
 
-    def _limit_refusal(self, zone: ZoneId, count: int) -> Refusal | None:
-        limit = troop_limit(self.game, self.seat)
-        return refuse("7", zone=zone, count=count, limit=limit) if count > limit else None
+    def _limit_refusal(self, way: Way, count: int) -> Refusal | None:
+        """7: so many would be left where the group stands now."""
+        return refuse("7", zone=way.at, count=count, limit=way.limit) if count > way.limit else None
 
     def _crowd_refusal(self, zone: ZoneId, companions: Sequence[TileId]) -> Refusal | None:
         kind = over_limit(self.game, companions)

@@ -117,11 +117,19 @@ class Ruleset:
 
 def _speaking(catalogue: Catalogue) -> Mapping[str, frozenset[str]]:
     """Each word of a row with the ids of the tiles and cards that have it: a question asks these alone."""
-    found: dict[str, set[str]] = {word: set() for kind in (Stat, Permission, Moment) for word in get_args(kind)}
+    words = [word for kind in (Stat, Permission, Moment) for word in get_args(kind)]
+    found: dict[str, set[str]] = {word: set() for word in [*words, "gold", "show"]}
     rows: list[Tile | DiCard] = [*catalogue.tiles.values(), *catalogue.di_cards.values()]
     for row in rows:
         for effect in row.effects:
-            for word in (effect.stat, effect.at, effect.allow, effect.forbid):
+            for word in (
+                effect.stat,
+                effect.at,
+                effect.allow,
+                effect.forbid,
+                effect.option,
+                "show" if effect.show else "",
+            ):
                 if word:
                     found[word].add(row.id)
     return {word: frozenset(ids) for word, ids in found.items()}

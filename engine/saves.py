@@ -20,8 +20,16 @@ from engine.ruleset import Library
 from engine.state import SeatId, Table
 from engine.step import STEPS, Step
 
-SCHEMA = 1
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+SCHEMA = 2
+
+
+def _from_1(raw: dict[str, Any]) -> dict[str, Any]:
+    """Tiles could not be acquired yet; the game goes on with the tiles and the empty DI deck it began with."""
+    seats = {name: {**seat, "acquired": []} for name, seat in raw["table"]["seats"].items()}
+    return {**raw, "schema": 2, "table": {**raw["table"], "seats": seats}}
+
+
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
 ALIASES: dict[str, str] = {}
 
 

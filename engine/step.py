@@ -45,18 +45,10 @@ class Step:
         STEPS[cls.__name__] = cls
 
     def ask(
-        self,
-        seat: SeatId,
-        kind: str,
-        offer: Offer,
-        *,
-        private: bool = False,
-        aside: str = "",
-        auto: bool = True,
-        **values: Value,
+        self, seat: SeatId, kind: str, offer: Offer, *, private: bool = False, aside: str = "", **values: Value
     ) -> Decision:
-        """A decision of this stage for one seat. Without `auto` it is asked even if there is one answer only."""
-        return Decision(Key(self.opened, seat), kind, offer, private, aside, values, auto)
+        """A decision of this stage for one seat."""
+        return Decision(Key(self.opened, seat), kind, offer, private, aside, values)
 
     def stop(self) -> None:
         """End the step before its last stage."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.changes import price
@@ -31,29 +30,43 @@ def highest_levels(game: Game, seat: SeatId) -> dict[ColourId, int]:
     return found
 
 
-def tile_refusal(
-    game: Game, scope: Scope, tile: TileId, space: SpaceId, levels: Mapping[ColourId, int]
-) -> Refusal | None:
-    """The five conditions of 3.4.3 in their order (R-050); `levels` are those of `highest_levels`."""
-    row, owner = game.rules.catalogue.tiles[tile], game.table.seats[scope.seat]
-    if not row.ready:
-        return refuse("not_for_sale", tile=tile)
-    if picture_owned(game, scope.seat, tile):
-        return refuse("R-052", tile=tile)
-    if row.colour in owner.acquired and not allows(game, "same_colour", scope):
-        return refuse("R-055", colour=row.colour)
-    if levels.get(row.colour, 0) < row.level:
-        return refuse("3.4.3", colour=row.colour, level=row.level, have=levels.get(row.colour, 0))
-    if not slot_serves(game, scope.seat, row.colour, space):
-        return refuse("R-051", colour=row.colour)
-    cost = tile_price(game, scope, tile)
-    return refuse("R-050", cost=cost, have=owner.pp) if cost > owner.pp else None
+class Stall:
+    """3.4.3: the market as one Acquisition sees it; what holds for every tile is read once."""
 
+    def __init__(self, game: Game, scope: Scope, space: SpaceId) -> None:
+        rows = game.rules.catalogue.tiles
+        self.game, self.scope, self.space = game, scope, space
+        self.owner = game.table.seats[scope.seat]
+        # R-052: a player owns each picture once, whatever its colour.
+        self.pictures = {rows[tile].picture for tile in self.owner.tiles}
+        self.levels = highest_levels(game, scope.seat)
+        # R-055: the colours acquired this Round, unless the effect says otherwise.
+        self.used = () if allows(game, "same_colour", scope) else self.owner.acquired
+        self.costs: dict[int, int] = {}
 
-def picture_owned(game: Game, seat: SeatId, tile: TileId) -> bool:
-    """R-052: a player owns each picture once, whatever its colour."""
-    rows = game.rules.catalogue.tiles
-    return any(rows[owned].picture == rows[tile].picture for owned in game.table.seats[seat].tiles)
+    def cost(self, tile: TileId) -> int:
+        """What the tile costs: it depends on its level alone."""
+        level = self.game.rules.catalogue.tiles[tile].level
+        if level not in self.costs:
+            self.costs[level] = tile_price(self.game, self.scope, tile)
+        return self.costs[level]
+
+    def refusal(self, tile: TileId) -> Refusal | None:
+        """The five conditions of 3.4.3 in their order (R-050)."""
+        row = self.game.rules.catalogue.tiles[tile]
+        if not row.ready:
+            return refuse("not_for_sale", tile=tile)
+        if row.picture in self.pictures:
+            return refuse("R-052", tile=tile)
+        if row.colour in self.used:
+            return refuse("R-055", colour=row.colour)
+        have = self.levels.get(row.colour, 0)
+        if have < row.level:
+            return refuse("3.4.3", colour=row.colour, level=row.level, have=have)
+        if not slot_serves(self.game, self.scope.seat, row.colour, self.space):
+            return refuse("R-051", colour=row.colour)
+        cost, pp = self.cost(tile), self.owner.pp
+        return refuse("R-050", cost=cost, have=pp) if cost > pp else None
 
 
 def slot_serves(game: Game, seat: SeatId, colour: ColourId, space: SpaceId) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
-from engine.changes import price
+from engine.changes import price, troop_limit
 from engine.effects import Scope, total
 from engine.placing import own_here
 from engine.state import CardId, SeatId, TileId, Troop, ZoneId
@@ -43,8 +43,9 @@ class Leg:
 class Way:
     """The way so far. `came` Warriors with `brought` Companions stand at `at`, `met` and `found` were there already.
 
-    `moves` land moves are left of what was fixed at the start (R-070). `left` and `dropped` are what was left behind,
-    by zone. `going`, `without` and `along` are what was said of the next hop; `mark` a word that awaits another.
+    `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped`
+    are what was left behind, by zone. `going`, `without` and `along` are what was said of the next hop; `mark` is a
+    word that awaits another.
     """
 
     game: Game
@@ -53,6 +54,7 @@ class Way:
     origin: ZoneId
     at: ZoneId
     moves: int = 0
+    limit: int = 0
     came: int = 0
     brought: list[TileId] = field(default_factory=list)
     met: int = 0
@@ -199,7 +201,7 @@ def begin(game: Game, seat: SeatId, by: TileId, origin: ZoneId) -> Way:
     """R-070: the land moves are counted at the start, with all Companions of the Troop there (3.4.5)."""
     troop = game.table.troops[origin][game.table.seats[seat].side]
     bonus = total(game, "land_moves", Scope(seat, troop, origin, action="movement", by=by))
-    way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus)
+    way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus, troop_limit(game, seat))
     way.came, way.brought = own_here(game, origin, seat), list(troop.companions)
     return way
 

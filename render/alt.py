@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.view import Own, Troop, View
 from render.cards import battle_card, by_id
 from render.hand import own_fight
 from render.layout import Map, Zone, map_of
+from render.seat_facts import COUNTED, Facts, facts
 from render.strip import order
+from render.tiles import LEVELS, Copy, Rows, copies, families, tile_text
 from render.troops import fighters, is_fight
 from render.words import Words, seat_word, tile_name
 
@@ -43,6 +45,81 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
     if own_fight(view) is not None:
         parts.append(_battle(view, plan, words))
     return shortened(" ".join(parts))
+
+
+def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "") -> str:
+    """The market in words: what is for sale by colour and level, then who owns what; one colour with what it does."""
+    shown, seat = families(view, rows, colour), view.table.seats.get(view.viewer)
+    parts = [words["alt.market"]]
+    if seat is not None:
+        parts.append(words["alt.spend"].format(person=_person(seat.id, names, words), pp=seat.pp))
+    held = {row.id: copies(view, row) for row in rows.values() if row.colour in shown}
+    parts += [_for_sale(rows, held, family, words, is_one=bool(colour)) for family in shown]
+    owners = {one.owner: one for each in held.values() for one in each if one.owner}
+    for owner in (one for one in view.table.seats if one in owners):
+        tiles = [tile_name(words, tile) for tile, each in held.items() for one in each if one.owner == owner]
+        parts.append(words["alt.owns"].format(seat=seat_word(words, owner), tiles=", ".join(tiles)))
+    later = [tile_name(words, tile) for tile, each in held.items() if any(not one.is_ready for one in each)]
+    parts += [words["alt.later"].format(tiles=", ".join(later))] if later else []
+    return shortened(" ".join(parts))
+
+
+def _for_sale(rows: Rows, held: Mapping[str, Sequence[Copy]], family: str, words: Words, *, is_one: bool) -> str:
+    levels = []
+    for level in LEVELS:
+        tiles = []
+        for tile, each in held.items():
+            left = sum(1 for one in each if one.is_ready and not one.owner)
+            if left and (rows[tile].colour, rows[tile].level) == (family, level):
+                name = _told(tile, words) if is_one else tile_name(words, tile)
+                tiles.append(words["alt.copies"].format(name=name, count=left) if left > 1 else name)
+        levels += [words["alt.level"].format(level=level, tiles=", ".join(tiles))] if tiles else []
+    colour = words[f"picture.family_{family}"]
+    return words["alt.for_sale"].format(colour=colour, tiles="; ".join(levels) or words["alt.none"])
+
+
+def _told(tile: str, words: Words) -> str:
+    """The name of a tile with what it does; a full stop inside would end the sentence."""
+    text = tile_text(words, tile).replace(". ", ", ").rstrip(".")
+    return f"{tile_name(words, tile)} ({text})" if text else tile_name(words, tile)
+
+
+def seats_alt(
+    view: View,
+    rows: Rows,
+    names: Mapping[str, str],
+    words: Words,
+    seat: str = "",
+    places: Mapping[str, str] | None = None,
+) -> str:
+    """The player boards in words, in turn order, or one of them with what its tiles do."""
+    phase = words[f"alt.phase_{view.table.phase}"]
+    parts = [words["alt.seats"].format(round=view.table.round, phase=phase)]
+    for one in [seat] if seat else order(view):
+        told = facts(view, rows, names, words, one, places or {})
+        parts.append(_seat(view, told, names, words, is_one=bool(seat)))
+    return shortened(" ".join(parts))
+
+
+def _seat(view: View, told: Facts, names: Mapping[str, str], words: Words, *, is_one: bool) -> str:
+    own = view.table.seats[told.seat]
+    tiles = [_told(tile, words) if is_one else tile_name(words, tile) for tile in own.tiles]
+    pyramids = [
+        words["alt.pyramid"].format(colour=words[f"picture.family_{one}"], level=at) for one, at in told.pyramids
+    ]
+    rest = {unit: value for (_, unit), (_, value, _) in zip(COUNTED, told.counts, strict=True)}
+    said = words["alt.seat"].format(
+        person=_person(told.seat, names, words),
+        glory=told.permanent + told.temporary,
+        permanent=told.permanent,
+        pp=told.pp,
+        tokens=_counted(own.tokens, "tokens", words),
+        pyramids=", ".join(pyramids) or words["alt.none"],
+        tiles=", ".join(tiles) or words["alt.none"],
+        **rest,
+    )
+    home = ", ".join(name for name, _ in told.supply)
+    return f"{said} {words['alt.companions'].format(companions=home)}" if home else said
 
 
 def shortened(text: str) -> str:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from render.colours import CREAM, GLOW, GOLD_STAR, INK, SEAT, Colour
-from render.layout import Map
+from render.layout import Map, Zone
 from render.pen import Shadow, Sheet, Sprite
 from render.pieces import badge
-from render.shapes import Box, Point, curve, dashes
+from render.shapes import Box, Point, curve, dashes, inside
 
 TELEPORT, PORT = "teleport", "port"
 SAMPLES = 12
 AROUND_LABEL, AROUND_PIECE = 70.0, 260.0
+STRIDE, ABROAD = 24.0, 60.0
 BEND = 30.0
 HEAD = 34.0
 RIM = 27.0
@@ -46,19 +48,30 @@ def route(board: Map, path: tuple[str, ...], start: Point, goal: Point, blocks: 
     """The shortest way over each border in turn that runs over no count and no plate, if there is one."""
     ways: list[Way] = [(0.0, (start,))]
     for first, second in pairwise(path):
-        ways = [_best(ways, spot, blocks) for spot in crossings(board, first, second) or [goal]]
-    return _best(ways, goal, blocks)[1]
+        ways = [_best(ways, spot, blocks, board.zones[first]) for spot in crossings(board, first, second) or [goal]]
+    return _best(ways, goal, blocks, board.zones[path[-1]])[1]
 
 
-def _best(ways: Sequence[Way], spot: Point, blocks: Sequence[Block]) -> Way:
+def _best(ways: Sequence[Way], spot: Point, blocks: Sequence[Block], zone: Zone) -> Way:
     """The cheapest of some ways, led on to one more point."""
     straight = sorted((cost + math.dist(points[-1], spot), points) for cost, points in ways)
     best = (math.inf, straight[0][1])
     for cost, points in straight:
         if cost >= best[0]:
             break
-        best = min(best, (cost + _detour(points[-1], spot, blocks), points))
+        best = min(best, (cost + _detour(points[-1], spot, blocks) + _outside(points[-1], spot, zone), points))
     return best[0], (*best[1], spot)
+
+
+@lru_cache(maxsize=4096)
+def _outside(a: Point, b: Point, zone: Zone) -> float:
+    """What it costs that a stretch of the way runs over other zones than its own."""
+    steps = int(math.dist(a, b) // STRIDE)
+    spots = [
+        (a[0] + (b[0] - a[0]) * i / (steps + 1), a[1] + (b[1] - a[1]) * i / (steps + 1)) for i in range(1, steps + 1)
+    ]
+    out = (spot for spot in spots if not inside(spot, zone.polygon) or any(inside(spot, hole) for hole in zone.holes))
+    return sum(ABROAD for _ in out)
 
 
 def _detour(a: Point, b: Point, blocks: Sequence[Block]) -> float:
@@ -126,22 +139,34 @@ def until(points: Sequence[Point], box: Box) -> list[Point]:
     return done
 
 
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One stretch of a way: on foot if it has no hop, else by port or teleport with the place of its badge."""
+
+    points: tuple[Point, ...]
+    hop: str = ""
+    badge: Point = (0, 0)
+
+
 @lru_cache(maxsize=64)
-def arrow(way: tuple[Point, ...], seat: str, hop: str, drafted: bool) -> Sprite:
-    """The arrow of a move in a seat's colour, of a draft in gold; a hop that is no walk is dashed, with a badge."""
+def arrow(legs: tuple[Leg, ...], seat: str, drafted: bool) -> Sprite:
+    """The arrow of a move in a seat's colour, of a draft in gold; a leg that is no walk is dashed, with a badge."""
+    way = [point for leg in legs for point in leg.points]
     xs, ys = [x for x, _ in way], [y for _, y in way]
     box = int(min(xs)) - 48, int(min(ys)) - 48, int(max(xs)) + 48, int(max(ys)) + 48
     sheet = Sheet(*box, scale=2)
-    shaft, head = _trim(list(way)[::-1], HEAD * 0.8)[::-1], _head(way)
+    shaft, head = _trim(way[::-1], HEAD * 0.8)[::-1], _head(way)
     ring, core = (GOLD_STAR, GOLD_STAR) if drafted else (CREAM, SEAT[seat])
     _body(sheet, shaft, head, (INK, 18, 3.4), (ring, 13, 0.4))
-    dashed = hop in (TELEPORT, PORT)
-    for part in dashes(shaft, 11, 12) if dashed else [shaft]:
-        sheet.line(part, 6, core)
+    for leg in legs:
+        line = _trim(list(leg.points)[::-1], HEAD * 0.8)[::-1] if leg is legs[-1] else list(leg.points)
+        for part in dashes(line, 11, 12) if leg.hop else [line]:
+            sheet.line(part, 6, core)
     sheet.fill(_shrunk(head, 0.60), core)
     sheet.settle(Shadow(2, 2.2, 0.4), Shadow(0, 10, 1.0, GLOW), Shadow(0, 5, 0.6, GLOW))
-    if dashed:
-        sheet.lay(badge("teleport" if hop == TELEPORT else "anchor"), _half_way(shaft))
+    for leg in legs:
+        if leg.hop:
+            sheet.lay(badge("teleport" if leg.hop == TELEPORT else "anchor"), leg.badge)
     return sheet.sprite()
 
 
@@ -168,10 +193,11 @@ def _shrunk(points: Sequence[Point], part: float) -> list[Point]:
     return [(x + (a - x) * part, y + (b - y) * part) for a, b in points]
 
 
-def _half_way(points: Sequence[Point]) -> Point:
-    half = sum(math.dist(a, b) for a, b in pairwise(points)) / 2
+def along(points: Sequence[Point], part: float) -> Point:
+    """The point after a part (0 to 1) of a way's length."""
+    far = sum(math.dist(a, b) for a, b in pairwise(points)) * part
     for a, b in pairwise(points):
-        if math.dist(a, b) >= half:
-            return _along(a, b, half)
-        half -= math.dist(a, b)
+        if math.dist(a, b) >= far:
+            return _along(a, b, far)
+        far -= math.dist(a, b)
     return points[-1]

@@ -21,7 +21,7 @@ from render.pieces import flag, foundation, pyramid
 from render.scene import Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
-from render.troops import battle_middle, is_fight, place_tags, place_troops
+from render.troops import find_groups, is_fight, place_tags, place_troops
 from render.warm import warm
 from render.words import Words, seat_word
 
@@ -72,12 +72,12 @@ def draw(
     scene = Scene(base.copy(), plan, still_boxes(plan))
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
-    middles = {zone: battle_middle(scene, zone) for zone in sorted(view.table.troops) if is_fight(view, zone)}
-    crossed = show_move(scene, view, middles, draft.path if draft else None)
+    groups = find_groups(scene, view)
+    crossed = show_move(scene, view, groups, draft.path if draft else None)
     _again(scene, view, draft, crossed)
     _pyramids(scene, view)
     _flags(scene, view, flags)
-    place_tags(scene, view, place_troops(scene, view, middles), words)
+    place_tags(scene, view, place_troops(scene, view, groups), words)
     if is_whole:
         panels(scene.frame, plan, view, names, words)
     frame_edge(scene.frame)

@@ -22,6 +22,8 @@ NIGHT, NIGHT_DEEP = hexed("#1D2940"), hexed("#111826")
 CHIP, CHIP_DEEP, CHIP_LINE = hexed("#31425F"), hexed("#27354F"), hexed("#4A5C7C")
 PAPYRUS, PAPYRUS_DEEP, PAPYRUS_LINE, RULE = hexed("#F6EAD0"), hexed("#E9D8B0"), hexed("#8C6A34"), hexed("#B79A62")
 GOLD, GOLD_DARK, GOLD_STAR = hexed("#E3A93B"), hexed("#B57B1C"), hexed("#FFD25E")
+SILVER, SILVER_DEEP, BRONZE = hexed("#C9CFD6"), hexed("#8F98A3"), hexed("#B4763F")
+SPENT, SPENT_LINE = hexed("#A09A88"), hexed("#5B5340")
 COIN, COIN_DEEP, GLOW = hexed("#F6D48B"), hexed("#D69E3E"), hexed("#FFE08A")
 BLOOD, STEEL, GOOD, ANKH = hexed("#B3261E"), hexed("#5E7188"), hexed("#226039"), hexed("#8FD0E8")
 RUBY_GLOW, CONTEST = hexed("#D8402F"), hexed("#C3261F")
@@ -95,6 +97,17 @@ KIND: dict[str, Colour] = {
     "night": hexed("#3B4A86"),
     "move": hexed("#1F6A94"),
     "always": hexed("#2E7A6B"),
+    "ongoing": hexed("#2E7A6B"),
+    "creature": INK,
+    "servant": CREAM,
+    "gold_action": GOLD,
+    "silver": SILVER,
+    "glory": GOLD,
+    "card": hexed("#7A2F28"),
+    "mercenary": hexed("#5B5148"),
+}
+KIND_TEXT: dict[str, Colour] = {
+    kind: INK if kind in ("servant", "gold_action", "silver", "glory") else CREAM for kind in KIND
 }
 
 

@@ -146,6 +146,18 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
     return [*done, " ".join(words)] if words else done
 
 
+@lru_cache(maxsize=2048)
+def spread(text: str, style: Style, room: int, lines: int) -> tuple[tuple[str, ...], Style]:
+    """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut."""
+    for size in range(style.size, SMALLEST - 1, -1):
+        for axis in WIDTHS:
+            tried = replace(style, size=size, width=min(axis, style.width))
+            rows = wrap(text, tried, room, lines)
+            if all(width(row, tried) <= room for row in rows):
+                return tuple(rows), tried
+    return tuple(fit(row, tried, room)[0] for row in rows), tried
+
+
 def drawable(name: str) -> str:
     """What of a name Noto Sans can draw; marks that stack and what runs from right to left are left out."""
     covered = coverage()

@@ -6,29 +6,42 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from engine.view import View
-from render.arrow import AROUND_LABEL, AROUND_PIECE, PORT, RIM, TELEPORT, Block, arrow, bent, cut, route, until
+from render.arrow import (
+    AROUND_LABEL,
+    AROUND_PIECE,
+    PORT,
+    RIM,
+    TELEPORT,
+    Block,
+    Leg,
+    along,
+    arrow,
+    bent,
+    cut,
+    route,
+    until,
+)
 from render.layout import SIZE, STRIP, straight
 from render.marks import ghost
 from render.scene import Scene, label_box, middle_box, pyramid_box, zone_boxes
 from render.shapes import Box, Point, curve, inside, overlap
-from render.troops import BATTLE_HALF
+from render.troops import Group
 
 STEP = 12
 CLEAR = 12
 
 
-def show_move(scene: Scene, view: View, middles: Mapping[str, Point], drafted: Sequence[str] | None) -> list[str]:
+def show_move(scene: Scene, view: View, groups: Mapping[str, Group], drafted: Sequence[str] | None) -> list[str]:
     """The arrow of the last move, or of the way so far while one is drafted; the answer names the zones it touches."""
     move = view.table.last_move
     if drafted is not None:
         seat = view.viewer or view.table.active
         if len(drafted) > 1:
-            return _show(scene, _way(scene, view, drafted, "", middles), seat, "", True)
+            return _show(scene, legs(scene, view, drafted, (), groups), seat, True)
     elif move is not None and len(move.path) > 1:
-        hop = next((kind for kind in move.hops if kind in (TELEPORT, PORT)), "")
         if _is_empty(view, move.path[0], move.seat):
             ghost(move.seat).put(scene.frame, *scene.board.zones[move.path[0]].anchors["troop"])
-        return _show(scene, _way(scene, view, move.path, hop, middles), move.seat, hop, False)
+        return _show(scene, legs(scene, view, move.path, move.hops, groups), move.seat, False)
     return []
 
 
@@ -37,33 +50,85 @@ def _is_empty(view: View, zone: str, seat: str) -> bool:
     return group is None or not group.size
 
 
-def _show(scene: Scene, way: Sequence[Point], seat: str, hop: str, is_draft: bool) -> list[str]:
-    points = tuple((round(x, 1), round(y, 1)) for x, y in way)
-    sprite = arrow(points, seat, hop, is_draft)
+def _show(scene: Scene, way: tuple[Leg, ...], seat: str, is_draft: bool) -> list[str]:
+    sprite = arrow(way, seat, is_draft)
     sprite.put(scene.frame, 0, 0)
-    for (ax, ay), (bx, by) in pairwise(points):
-        steps = int(max(abs(bx - ax), abs(by - ay)) // STEP) + 1
-        for i in range(steps + 1):
-            scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))
+    for leg in way:
+        for (ax, ay), (bx, by) in pairwise(leg.points):
+            steps = int(max(abs(bx - ax), abs(by - ay)) // STEP) + 1
+            for i in range(steps + 1):
+                scene.take(middle_box(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps, 8, 8))
+    scene.take(middle_box(*way[-1].points[-1], 20, 20))
+    for leg in (leg for leg in way if leg.hop):
+        scene.take(middle_box(*leg.badge, 21, 21))
     covered = sprite.box(0, 0)
     touched = [zone.id for zone in scene.board.open() if any(overlap(covered, box) for box in zone_boxes(zone))]
     fronts = [city.front for city in scene.board.playable() if overlap(covered, middle_box(*city.statue, 24, 24))]
     return [*touched, *fronts]
 
 
-def _way(scene: Scene, view: View, path: Sequence[str], hop: str, middles: Mapping[str, Point]) -> list[Point]:
-    zones, last = scene.board.zones, path[-1]
-    start, goal = zones[path[0]].anchors["troop"], middles.get(last, zones[last].anchors["troop"])
-    blocks = _blocks(scene, view, path)
-    if hop:
-        way = _bow(start, goal, scene.taken, ())
-    elif len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
-        way = _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
+def stretches(path: Sequence[str], hops: Sequence[str]) -> list[tuple[list[str], str]]:
+    """A way parted where walking ends or begins: zones in a row and how they are crossed; unsaid hops are walked."""
+    found: list[tuple[list[str], str]] = []
+    for i, (start, goal) in enumerate(pairwise(path)):
+        hop = hops[i] if i < len(hops) and hops[i] in (TELEPORT, PORT) else ""
+        if found and not hop and not found[-1][1]:
+            found[-1][0].append(goal)
+        else:
+            found.append(([start, goal], hop))
+    return found
+
+
+def legs(
+    scene: Scene, view: View, path: Sequence[str], hops: Sequence[str], groups: Mapping[str, Group]
+) -> tuple[Leg, ...]:
+    """The legs of a move from rim to rim."""
+    parted = stretches(path, hops)
+    lines = [
+        _line(scene, view, zones, hop, groups if i == len(parted) - 1 else {}) for i, (zones, hop) in enumerate(parted)
+    ]
+    lines[0] = cut(lines[0], RIM, 0)
+    goal = groups.get(path[-1])
+    if goal is None:
+        lines[-1] = cut(lines[-1], 0, RIM + 3)
     else:
-        way = bent(route(scene.board, tuple(path), start, goal, tuple(blocks)))
-    if last in middles:
-        return cut(until(way, middle_box(*goal, BATTLE_HALF[0] + 4, BATTLE_HALF[1])), RIM, 0)
-    return cut(way, RIM, RIM + 3)
+        lines[-1] = until(lines[-1], middle_box(*goal.middle, goal.half[0] + 4, goal.half[1]))
+    return tuple(_leg(scene, view, line, hop, path) for line, (_, hop) in zip(lines, parted, strict=True))
+
+
+def _leg(scene: Scene, view: View, line: Sequence[Point], hop: str, path: Sequence[str]) -> Leg:
+    points = tuple((round(x, 1), round(y, 1)) for x, y in line)
+    if not hop:
+        return Leg(points)
+    boxes = [*scene.taken, *_troop_boxes(scene, view, path)]
+
+    def cost(part: float) -> float:
+        return sum(overlap(middle_box(*along(points, part), 21, 21), box) for box in boxes) + abs(part - 0.5) * 100
+
+    x, y = along(points, min((i / 20 for i in range(4, 16)), key=cost))
+    return Leg(points, hop, (round(x, 1), round(y, 1)))
+
+
+def _troop_boxes(scene: Scene, view: View, path: Sequence[str]) -> list[Box]:
+    """The Troops that a leap should not run over."""
+    out = (path[0], path[-1])
+    held = (
+        name for name, sides in view.table.troops.items() if name not in out and any(one.size for one in sides.values())
+    )
+    return [middle_box(*scene.board.zones[name].anchors["troop"], 25, 25) for name in held]
+
+
+def _line(scene: Scene, view: View, path: Sequence[str], hop: str, groups: Mapping[str, Group]) -> list[Point]:
+    zones, last = scene.board.zones, path[-1]
+    start, goal = zones[path[0]].anchors["troop"], zones[last].anchors["troop"]
+    if last in groups:
+        goal = groups[last].middle
+    if hop:
+        return _bow(start, goal, [*scene.taken, *_troop_boxes(scene, view, path)], ())
+    blocks = _blocks(scene, view, path)
+    if len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
+        return _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
+    return bent(route(scene.board, tuple(path), start, goal, tuple(blocks)))
 
 
 LIFTS = (0.05, -0.05, 0.16, -0.16, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
@@ -78,7 +143,7 @@ def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequ
         return curve(start, middle, goal, 18)
 
     def cost(lift: float) -> float:
-        spots = way(lift)[2:-2]
+        spots = way(lift)[1:-1]
         crowd = sum(overlap(middle_box(*spot, 9, 9), box) for spot in spots for box in blocks)
         out = sum(not (30 < x < SIZE[0] - 30 and STRIP + 30 < y < SIZE[1] - 30) for x, y in spots)
         strayed = sum(bool(within) and not any(inside(spot, ring) for ring in within) for spot in spots)

@@ -142,7 +142,7 @@ def _ground(seat: str, is_active: bool) -> Image.Image:
     edge = 3.4 if is_active else 2.0
     sheet.fill(rectangle(0, 0, WIDE, HIGH, 14), GOLD if is_active else PAPYRUS_LINE)
     sheet.shade(rectangle(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, 12), PAPYRUS, PAPYRUS_DEEP)
-    shade = mix(NIGHT, SEAT[seat], 0.60)
+    shade = head_colour(seat)
     inner = rectangle(edge, edge, WIDE - 2 * edge, 60, 12)
     top = [(x, min(y, HEAD)) for x, y in inner]
     sheet.shade([*top[:18], (WIDE - edge, HEAD), (edge, HEAD)], shade, shade)
@@ -150,6 +150,11 @@ def _ground(seat: str, is_active: bool) -> Image.Image:
     glow = [Shadow(0, 7, 1.0, GLOW)] if is_active else []
     sheet.settle(Shadow(3, 4, 0.4), *glow)
     return sheet.small
+
+
+def head_colour(seat: str) -> Colour:
+    """The ground of a panel's head: dark enough for cream on every seat's colour."""
+    return mix(SEAT[seat], NIGHT, 0.66)
 
 
 def _head(sheet: Sheet, panel: Panel) -> None:

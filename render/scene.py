@@ -74,22 +74,24 @@ def pyramid_box(spot: Point, level: int) -> Box:
     return spot[0] - max(wide / 2, 25), spot[1] + 2 - high, spot[0] + max(wide / 2, 25), spot[1] + 27
 
 
+COVERED = 60
+ASTRAY = 6
 SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 12))
 
 
-def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> Point:
-    """The place nearest to a spot where a group of this size lies inside its zone and covers the least."""
+def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> tuple[float, Point]:
+    """What it costs and where a group of this size lies inside its zone, near a spot, covering the least."""
     near = tuple(box for box in scene.taken if _is_near(box, spot))
-    dx, dy = _shift(zone, spot, half, near)
-    return spot[0] + dx, spot[1] + dy
+    cost, dx, dy = _shift(zone, spot, half, near)
+    return cost, (spot[0] + dx, spot[1] + dy)
 
 
 def _is_near(box: Box, spot: Point) -> bool:
-    return box[0] < spot[0] + 190 and box[2] > spot[0] - 190 and box[1] < spot[1] + 120 and box[3] > spot[1] - 120
+    return box[0] < spot[0] + 190 and box[2] > spot[0] - 190 and box[1] < spot[1] + 200 and box[3] > spot[1] - 200
 
 
 @lru_cache(maxsize=128)
-def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]) -> tuple[int, int]:
+def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]) -> tuple[float, int, int]:
     def cost(shift: tuple[int, int]) -> float:
         x, y = spot[0] + shift[0], spot[1] + shift[1]
         box = middle_box(x, y, *half)
@@ -98,20 +100,26 @@ def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, 
             (x + a * half[0], y + b * half[1])
             for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
         ]
-        out = sum(not inside(point, zone.polygon) for point in rim)
+        out = sum(not inside(point, zone.polygon) for point in rim) + ASTRAY * (not inside((x, y), zone.polygon))
         crowd = sum(overlap(box, other) for other in near)
         return out * 900 + edge * 400 + crowd * 0.7 + 1.2 * math.hypot(*shift)
 
-    return min(SHIFTS, key=cost)
+    return min((cost(shift), *shift) for shift in SHIFTS)
 
 
-def free_spot(scene: Scene, candidates: Sequence[Point], half: tuple[float, float]) -> Point:
-    """The first of the candidates that covers the least."""
+def free_spot(
+    scene: Scene, candidates: Sequence[Point], half: tuple[float, float], further: Sequence[Point] = ()
+) -> Point:
+    """The first of the candidates that covers the least; if none is free, one further off that covers clearly less."""
     near = [box for box in scene.taken if _is_near(box, candidates[0])]
 
-    def cost(spot: Point) -> float:
+    def cover(spot: Point) -> float:
         box = middle_box(*spot, *half)
         edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
         return sum(overlap(box, other) for other in near) + edge * 300
 
-    return min(candidates, key=cost)
+    best = min(candidates, key=cover)
+    if not further or cover(best) < COVERED:
+        return best
+    x, y = candidates[0]
+    return min((best, *further), key=lambda spot: cover(spot) + math.hypot(spot[0] - x, spot[1] - y) * 2)

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.view import Table, Troop, View
-from render.layout import Zone
+from render.layout import SIZE, Zone
 from render.marks import PART, TROOP, burst, tag, troop
 from render.pen import Sprite
 from render.pieces import band
 from render.scene import Scene, free_spot, inside_spot, middle_box
 from render.shapes import Point, symbol_box
-from render.words import Words, tile_name
+from render.words import Words, companion_kind, tile_name
 
 APART = 54
 BATTLE_HALF = (APART + 28, 30)
 TAG_RISES = (-36, 37, 63, -63)
 TAG_SHIFTS = (0, 8, -8, 16, -16, 26, -26, 36, -36)
-GODS = "gods"
+FAR_SHIFTS = (0, 36, -36, 54, -54, 72, -72, 90, -90)
+FAR_RISES = (-36, 37, -20, 20, 0, 63, -63, 88, -88)
+OTHER_WAY = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ class Stand:
         scene.take(middle_box(*spot, *self.half))
 
 
-def stand(zone: Zone, group: Troop) -> Stand | None:
-    """How a troop stands: alone as one token, mixed on a band, upright where something stands beside it."""
+def stand(group: Troop, *, is_upright: bool) -> Stand | None:
+    """How a Troop stands: alone as one token, mixed on a band, upright or lying."""
     parts = [(seat, count) for seat, count in group.warriors.items() if count]
     if not parts:
         return None
@@ -47,38 +49,82 @@ def stand(zone: Zone, group: Troop) -> Stand | None:
         seat, count = parts[0]
         box = symbol_box(seat, TROOP)
         return Stand(((troop(seat, count), (0, 0)),), None, (box[2], box[3]))
-    step = 44 if len(parts) == 2 else 30
-    is_upright = "obelisk" in zone.anchors or zone.kind == "quarter"
+    step = _step(len(parts), is_upright=is_upright)
     start = -step * (len(parts) - 1) / 2
     spots: list[Point] = [(0, start + i * step) if is_upright else (start + i * step, 0) for i in range(len(parts))]
     tokens = tuple((troop(seat, count, PART), spot) for (seat, count), spot in zip(parts, spots, strict=True))
-    long = step * (len(parts) - 1) + 52
-    back = band(56, long) if is_upright else band(long, 52)
-    return Stand(tokens, back, (28, long / 2) if is_upright else (long / 2, 26))
+    back = band(*_mixed_size(len(parts), is_upright=is_upright))
+    return Stand(tokens, back, _mixed_half(len(parts), is_upright=is_upright))
 
 
-def battle_middle(scene: Scene, name: str) -> Point:
-    """Where the middle of a battle group comes to stand: pushed inside its zone."""
-    zone = scene.board.zones[name]
-    return inside_spot(scene, zone, zone.anchors["troop"], BATTLE_HALF)
+def _step(count: int, *, is_upright: bool) -> int:
+    """How far apart tokens stand: three upright ones may overlap, for each shows its count all the same."""
+    return 36 if count > 2 and is_upright else 44
 
 
-def place_troops(scene: Scene, view: View, middles: Mapping[str, Point]) -> dict[str, Point]:
-    """Draw every troop; the answer tells where the troops of each zone stand, for the tags."""
-    spots: dict[str, Point] = {}
-    fights: list[str] = []
+def _mixed_size(count: int, *, is_upright: bool) -> tuple[int, int]:
+    long = _step(count, is_upright=is_upright) * (count - 1) + 52
+    return (56, long) if is_upright else (long, 52)
+
+
+def _mixed_half(count: int, *, is_upright: bool) -> Point:
+    wide, high = _mixed_size(count, is_upright=is_upright)
+    return wide / 2, high / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tokens that need more room than one: where their middle comes to stand, and how."""
+
+    middle: Point
+    half: Point
+    is_upright: bool
+
+
+def find_groups(scene: Scene, view: View) -> dict[str, Group]:
+    """The battles and the mixed Troops of the board, pushed inside their zones."""
+    found: dict[str, Group] = {}
     for name, sides in sorted(view.table.troops.items()):
-        zone = scene.board.zones[name]
-        present = [stand(zone, group) for group in sides.values() if group.size or group.companions]
-        drawn = [one for one in present if one is not None]
-        if len(drawn) > 1:
-            fights.append(name)
-        elif drawn:
-            spots[name] = zone.anchors["troop"]
-            drawn[0].put(scene, spots[name])
-    for name in fights:
-        spots[name] = middles[name]
-        _battle(scene, view, name, middles[name])
+        zone, most = scene.board.zones[name], max((_seats(one) for one in sides.values()), default=0)
+        if is_fight(view, name):
+            half = (BATTLE_HALF[0], max(BATTLE_HALF[1], _mixed_half(most, is_upright=True)[1] if most > 1 else 0))
+            found[name] = Group(inside_spot(scene, zone, zone.anchors["troop"], half)[1], half, True)
+        elif most > 1:
+            found[name] = _mixed(scene, zone, most)
+            scene.take(middle_box(*found[name].middle, *found[name].half))
+    return found
+
+
+def _seats(group: Troop) -> int:
+    return sum(1 for count in group.warriors.values() if count)
+
+
+def _mixed(scene: Scene, zone: Zone, count: int) -> Group:
+    """Upright where an obelisk or a pyramid stands beside, unless lying covers clearly less."""
+    prefers_upright = "obelisk" in zone.anchors or zone.kind == "quarter"
+    tries = []
+    for is_upright in (prefers_upright, not prefers_upright):
+        half = _mixed_half(count, is_upright=is_upright)
+        cost, spot = inside_spot(scene, zone, zone.anchors["troop"], half)
+        tries.append((cost + (0 if is_upright == prefers_upright else OTHER_WAY), Group(spot, half, is_upright)))
+    return min(tries, key=lambda one: one[0])[1]
+
+
+def place_troops(scene: Scene, view: View, groups: Mapping[str, Group]) -> dict[str, Group]:
+    """Draw every Troop; the answer tells where the Troops of each zone stand, for the tags."""
+    spots: dict[str, Group] = {}
+    for name, sides in sorted(view.table.troops.items()):
+        if is_fight(view, name):
+            continue
+        group = groups.get(name)
+        drawn = [stand(one, is_upright=group is None or group.is_upright) for one in sides.values()]
+        for one in (one for one in drawn if one is not None):
+            spots[name] = group or Group(scene.board.zones[name].anchors["troop"], (0, 25), True)
+            one.put(scene, spots[name].middle)
+    for name, group in groups.items():
+        if is_fight(view, name):
+            spots[name] = group
+            _battle(scene, view, name, group.middle)
     return spots
 
 
@@ -97,17 +143,16 @@ def fighters(view: View, zone: str) -> list[str]:
 
 
 def _battle(scene: Scene, view: View, name: str, middle: Point) -> None:
-    zone = scene.board.zones[name]
     sides = fighters(view, name)
     for i, side in enumerate(sides):
-        one = stand(zone, view.table.troops[name][side])
+        one = stand(view.table.troops[name][side], is_upright=True)
         if one is not None:
             one.put(scene, (middle[0] + APART * (2 * i / (len(sides) - 1) - 1), middle[1]))
     burst().put(scene.frame, *middle)
     scene.take(middle_box(*middle, 27, 27))
 
 
-def place_tags(scene: Scene, view: View, spots: dict[str, Point], words: Words) -> None:
+def place_tags(scene: Scene, view: View, spots: Mapping[str, Group], words: Words) -> None:
     """Names of companions beside their troops, where they cover the least."""
     for name, sides in sorted(view.table.troops.items()):
         if name not in spots:
@@ -115,9 +160,11 @@ def place_tags(scene: Scene, view: View, spots: dict[str, Point], words: Words) 
         order = fighters(view, name) if is_fight(view, name) else list(sides)
         for i, side in enumerate(order):
             away = APART * (2 * i / (len(order) - 1) - 1) if len(order) > 1 else 0
-            spot = (spots[name][0] + away, spots[name][1])
+            spot = (spots[name].middle[0] + away, spots[name].middle[1])
+            high = spots[name].half[1] if _seats(sides[side]) > 1 else 25
             for companion in sides[side].companions:
-                _tag(scene, spot, tile_name(words, companion), keeper(view.table, side, companion), away)
+                owner, kind = keeper(view.table, side, companion), companion_kind(words, companion)
+                _tag(scene, spot, tag(tile_name(words, companion), owner, kind), away, high - 25)
 
 
 def keeper(table: Table, side: str, companion: str) -> str:
@@ -127,11 +174,21 @@ def keeper(table: Table, side: str, companion: str) -> str:
     return (owners or seats)[0]
 
 
-def _tag(scene: Scene, spot: Point, name: str, seat: str, away: float) -> None:
-    sprite = tag(name, seat, "creature")
+def _tag(scene: Scene, spot: Point, sprite: Sprite, away: float, more: float) -> None:
+    """Close above or below; where that covers something, further off; never over the edge of the picture."""
     half = (sprite.mask.width / 2 - 5, 12.0)
     lean = (half[0] - 20) * (1 if away > 0 else -1) if away else 0
-    tries: Sequence[Point] = [(spot[0] + lean + dx, spot[1] + dy) for dx in TAG_SHIFTS for dy in TAG_RISES]
-    place = free_spot(scene, tries, half)
+
+    def spread(shifts: Sequence[int], rises: Sequence[int]) -> list[Point]:
+        return [
+            (
+                min(max(spot[0] + lean + dx, half[0] + 6), SIZE[0] - half[0] - 6),
+                spot[1] + dy + (more if dy > 0 else -more),
+            )
+            for dx in shifts
+            for dy in rises
+        ]
+
+    place = free_spot(scene, spread(TAG_SHIFTS, TAG_RISES), half, spread(FAR_SHIFTS, FAR_RISES))
     sprite.put(scene.frame, *place)
     scene.take(middle_box(*place, *half))

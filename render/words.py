@@ -1,7 +1,8 @@
 """The words drawn into pictures or said of them: handed in by key, for nothing here knows a language.
 
 Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card.
-A key that is missing raises KeyError with its name.
+A key that is missing raises KeyError with its name. `tile_text.<id>` says what a tile does, `tile_kind.<id>` names its
+kind; both may be missing.
 """
 
 from __future__ import annotations
@@ -29,11 +30,16 @@ KEYS = frozenset(
         *_keys("picture", "means_strength means_damage means_shield means_own_loss"),
         *_keys("picture", "timing_battle timing_day timing_night timing_move timing_always"),
         *_keys("picture", "later_battle later_day later_night later_move later_always"),
+        *_keys("picture", "market level price can_buy not_now for_sale owned not_ready can_spend"),
+        *_keys("picture", "kind_battle kind_day kind_night kind_ongoing kind_creature kind_servant kind_gold_action"),
+        *_keys("picture", "kind_silver kind_glory kind_card kind_mercenary"),
+        *_keys("picture", "seats team in_order tokens_left divine battle_glory temple_glory pyramid_glory"),
         *_keys("alt", "over round phase phase_setup phase_day phase_night awaited active person"),
         *_keys("alt", "move warriors_one warriors_other place battle and against troop troop_with"),
         *_keys("alt", "temples temple held free sanctuary empty cities city quarter pyramid no_pyramid deserts desert"),
         *_keys("alt", "scores score tokens_one tokens_other"),
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
+        *_keys("alt", "market spend for_sale level owns later seats seat companions"),
         *_keys("alt", "strength damage unblockable shield own_loss"),
     ]
 )
@@ -47,6 +53,11 @@ def seat_word(words: Words, seat: str) -> str:
 def tile_name(words: Words, tile: str) -> str:
     """What a tile is called, a companion too."""
     return words[f"tile.{tile}"]
+
+
+def companion_kind(words: Words, companion: str) -> str:
+    """Whether a companion is a creature or a servant."""
+    return words.get(f"tile_kind.{companion}", "creature")
 
 
 def source_name(words: Words, source: str) -> str:

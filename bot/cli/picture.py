@@ -16,7 +16,7 @@ from engine.view import View, view_for
 
 NAME = "picture"
 HELP = "draw one picture of a game"
-LATER_KINDS = ("market", "seats", "battle")
+LATER_KINDS = ("battle",)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--viewer", metavar="SEAT", default="", help="what this seat may see (default: a spectator)")
     parser.add_argument("--kind", choices=[*KINDS, *LATER_KINDS], default="board", help="what to draw (default board)")
     parser.add_argument("-o", dest="file", metavar="FILE", type=Path, required=True, help="the PNG to write")
+    parser.add_argument("--colour", metavar="COLOUR", default="", help="of a market: this colour closer")
+    parser.add_argument("--seat", metavar="SEAT", default="", help="of player boards: this one closer")
     words.add(parser)
 
 
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise CliError(f"--viewer {args.viewer}: this game has the seats {', '.join(game.table.seats)}")
     if args.kind == "hand" and not args.viewer:
         raise CliError("--kind hand: say whose with --viewer")
-    picture = KINDS[args.kind](view_for(game, args.viewer))
+    picture = KINDS[args.kind](view_for(game, args.viewer), _closer(args, game))
     try:
         args.file.write_bytes(picture)
     except OSError as error:
@@ -69,17 +71,48 @@ def _played(args: argparse.Namespace) -> Game:
     return game
 
 
-def _board(view: View) -> bytes:
+def _closer(args: argparse.Namespace, game: Game) -> str:
+    """The colour or seat to look at closer."""
+    for word, kind, known in (("colour", "market", game.table.colours), ("seat", "seats", list(game.table.seats))):
+        said = getattr(args, word)
+        if said and args.kind != kind:
+            raise CliError(f"--{word} {said}: goes with --kind {kind}")
+        if said and said not in known:
+            raise CliError(f"--{word} {said}: this game has {', '.join(known)}")
+    return str(args.colour or args.seat)
+
+
+def _board(view: View, _closer: str) -> bytes:
     from render.board import board
 
     return board(view, layout(view.table.configuration), {}, words=picture_words(view.table.edition))
 
 
-def _hand(view: View) -> bytes:
+def _hand(view: View, _closer: str) -> bytes:
     from render.hand import hand
 
     cards, plan = data.read(LIBRARY.edition(view.table.edition).card_file), layout(view.table.configuration)
     return hand(view, cards, plan, {}, words=picture_words(view.table.edition))
 
 
-KINDS: Mapping[str, Callable[[View], bytes]] = {"board": _board, "hand": _hand}
+def _market(view: View, colour: str) -> bytes:
+    from bot.pictures import tile_rows
+    from render.market import market
+
+    return market(view, tile_rows(view), {}, words=picture_words(view.table.edition), colour=colour)
+
+
+def _seats(view: View, seat: str) -> bytes:
+    from bot.pictures import place_names, tile_rows
+    from render.seats import seats
+
+    words, places = picture_words(view.table.edition), place_names(view.table.configuration)
+    return seats(view, tile_rows(view), {}, words=words, seat=seat, places=places)
+
+
+KINDS: Mapping[str, Callable[[View, str], bytes]] = {
+    "board": _board,
+    "hand": _hand,
+    "market": _market,
+    "seats": _seats,
+}

@@ -10,7 +10,6 @@ from engine.changes import gain
 from engine.decision import Decision, Word, done
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook
-from engine.fight import Bonus
 from engine.game import Game
 from engine.plan import kinds
 from engine.state import SeatId
@@ -55,7 +54,7 @@ class DiscardForStrength(Step):
         if cards:
             discard_cards(game, self.seat, cards)
             battle: Battle = game.step(self.battle)  # type: ignore[assignment]  # the id of a battle is a battle's
-            battle.extra.append(Bonus(self.seat, self.source, "strength", len(cards)))
+            battle.add(self.seat, "strength", self.source, len(cards))
 
 
 @dataclass(frozen=True, slots=True)

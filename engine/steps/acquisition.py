@@ -18,7 +18,7 @@ from engine.state import CardId, SeatId, TileId, ZoneId
 from engine.step import Answers, Step
 from engine.steps.actions import Action
 from engine.steps.triggers import run_row
-from engine.tiles import highest_levels, tile_price, tile_refusal
+from engine.tiles import Stall, tile_price
 
 
 @dataclass(slots=True)
@@ -29,7 +29,8 @@ class Acquisition(Action):
 
     def ask_acquire(self, game: Game) -> Iterator[Decision]:
         """A tile, and for a Companion the Quarter in which it joins a Troop."""
-        yield self.ask(self.seat, "acquire", Spelled(lambda words: self._words(game, words), widget="acquire"))
+        stall = Stall(game, self._scope(), self.space)
+        yield self.ask(self.seat, "acquire", Spelled(lambda words: self._words(stall, words), widget="acquire"))
 
     def do_acquire(self, game: Game, answers: Answers) -> None:
         """Pay; the colour counts as acquired this Round (R-055)."""
@@ -47,15 +48,13 @@ class Acquisition(Action):
     def _scope(self) -> Scope:
         return Scope(self.seat, action="acquisition", by=self.by)
 
-    def _words(self, game: Game, words: Sequence[str]) -> list[Word]:
+    def _words(self, stall: Stall, words: Sequence[str]) -> list[Word]:
         if words:
-            return companion_words(game, self.seat, words)
-        levels, scope = highest_levels(game, self.seat), self._scope()
-        pp = game.table.seats[self.seat].pp
+            return companion_words(stall.game, self.seat, words)
         tiles = offered(
-            dict.fromkeys(game.table.market),
-            lambda tile: tile_refusal(game, scope, tile, self.space, levels),
-            lambda tile: {"cost": (cost := tile_price(game, scope, tile)), "keep": pp - cost},
+            dict.fromkeys(stall.game.table.market),
+            stall.refusal,
+            lambda tile: {"cost": stall.cost(tile), "keep": stall.owner.pp - stall.cost(tile)},
         )
         return [*tiles, done()]
 

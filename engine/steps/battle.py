@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.cards import card_price
+from engine.catalogue import Stat
 from engine.changes import remove, room_for, troop_limit
 from engine.control import holder, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import Scope
 from engine.fight import (
-    Bonus,
     losses,
     pay_cards,
     put_cards_away,
@@ -43,7 +43,8 @@ MOST_CLAIMED = 9
 class Battle(Step):
     """3.5 Battle. All steps are performed in order, even if a Troop is gone (R-086).
 
-    `cards` and `di_cards` lie open, `unpaid` ones among them count for nothing; `extra` is what was added in between.
+    `cards` and `di_cards` lie open, `unpaid` ones among them count for nothing; `extra` is what an effect added to a
+    sum of this one battle, by seat, stat and source.
     `losses` are the Warriors a seat lost, `felled` those its Damage removed, `glory` what Rewards bring it.
     """
 
@@ -79,7 +80,7 @@ class Battle(Step):
     cards: dict[SeatId, CardId] = field(default_factory=dict)
     di_cards: dict[SeatId, list[CardId]] = field(default_factory=dict)
     unpaid: dict[SeatId, list[CardId]] = field(default_factory=dict)
-    extra: list[Bonus] = field(default_factory=list)
+    extra: dict[SeatId, dict[Stat, dict[str, int]]] = field(default_factory=dict)
     losses: dict[SeatId, int] = field(default_factory=dict)
     felled: dict[SeatId, int] = field(default_factory=dict)
     glory: dict[SeatId, int] = field(default_factory=dict)
@@ -126,6 +127,15 @@ class Battle(Step):
         for card in self.unpaid.get(seat, ()):
             left.remove(card)
         return left
+
+    def add(self, seat: SeatId, stat: Stat, source: str, number: int) -> None:
+        """An effect adds to a sum of this one battle."""
+        sums = self.extra.setdefault(seat, {}).setdefault(stat, {})
+        sums[source] = sums.get(source, 0) + number
+
+    def added(self, seat: SeatId, stat: Stat) -> list[tuple[str, int]]:
+        """What effects added to a sum, by source."""
+        return list(self.extra.get(seat, {}).get(stat, {}).items())
 
     def size(self, game: Game, seat: SeatId) -> int:
         """Warriors one of the two has left in the zone."""

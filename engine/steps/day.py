@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from engine.companions import may_rearrange, rearrange
@@ -83,7 +83,7 @@ class Turn(Step):
         """3.3.2: one own token, with it silver and gold; or first a Day card, or companions rearranged (R-061)."""
         number = game.rules.numbers.tokens - game.table.seats[self.seat].tokens + 1
         offer = Spelled(lambda words: token_words(game, self.seat, words), widget="tokens")
-        yield self.ask(self.seat, "tokens", offer, auto=not may_hold_shared(game, self.seat), number=number)
+        yield self.ask(self.seat, "tokens", offer, private=may_hold_shared(game, self.seat), number=number)
 
     def do_tokens(self, game: Game, answers: Answers) -> Again | None:
         """The tokens are placed, their actions follow; after a card or a companion the question comes again."""
@@ -122,8 +122,8 @@ class Turn(Step):
         """3.3.2: in the order its player chooses; between them, and after them if the turn is held, cards."""
         if self._is_window(game):
             offer = Spelled(lambda words: action_words(game, self.seat, self.pending, words), widget="action")
-            auto = not may_hold_shared(game, self.seat)
-            yield self.ask(self.seat, "action", offer, auto=auto, left=len(self.pending))
+            private = may_hold_shared(game, self.seat)
+            yield self.ask(self.seat, "action", offer, private=private, left=len(self.pending))
 
     def _is_window(self, game: Game) -> bool:
         """Whether anything is to be chosen here, told by open facts alone.
@@ -154,7 +154,7 @@ class Turn(Step):
         if opened and may_hold_shared(game, self.seat) and not game.in_battle():
             # It stands beside whatever this turn asks just now, with the same key.
             offer = Pick(offered(["off" if self.held else "on"]))
-            yield Decision(Key(opened, self.seat), "hold", offer, aside="hold")
+            yield replace(self.ask(self.seat, "hold", offer, aside="hold"), key=Key(opened, self.seat))
 
     def do_aside_hold(self, game: Game, seat: SeatId, words: list[str]) -> None:
         """It holds for this turn."""

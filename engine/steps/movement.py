@@ -10,6 +10,7 @@ from engine.cards import card_price
 from engine.changes import place_warriors, spend, take_warriors
 from engine.control import controlled_by, lose_control, opposed, take_control
 from engine.decision import Decision
+from engine.deck import may_hold_shared
 from engine.effects import Scope
 from engine.game import Game
 from engine.route import Route
@@ -32,7 +33,8 @@ class Movement(Action):
 
     def ask_move(self, game: Game) -> Iterator[Decision]:
         """The whole way at once, or nothing (R-036)."""
-        yield self.ask(self.seat, "move", Route(game, self.seat, self.by))
+        # A card may go with it, so what is offered is nobody else's business.
+        yield self.ask(self.seat, "move", Route(game, self.seat, self.by), private=may_hold_shared(game, self.seat))
 
     def do_move(self, game: Game, answers: Answers) -> None:
         """Walk the way zone by zone; entering a zone with an opponent's Troop starts a battle."""

@@ -12,7 +12,7 @@ from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
 from engine.deck import draw_cards
 from engine.effects import Scope, allows, total
 from engine.game import Game
-from engine.placing import Placing, carry_out, here, limit_refusal, read
+from engine.placing import Placing, carry_out, here, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
@@ -250,7 +250,8 @@ def summon_offer(game: Game, seat: SeatId) -> Placing:
     def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
-        return limit_refusal(game, seat, zone, number, "R-114")
+        count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
+        return refuse("R-114", zone=zone, count=count, limit=limit) if count > limit else None
 
     most = min(owner.veterans, owner.supply)
     return Placing(

@@ -128,15 +128,17 @@ def recruit_offer(game: Game, seat: SeatId) -> Placing:
     """3.4.2 with its limits: supply, PP, Troop limit, own City (R-045, R-047)."""
     owner = game.table.seats[seat]
 
+    prices = [recruit_price(game, seat, number) for number in range(owner.supply + 1)]
+
     def costs(number: int) -> dict[str, Value]:
-        cost = recruit_price(game, seat, number)
+        cost = prices[min(number, owner.supply)]
         return {"cost": cost, "keep": owner.pp - cost}
 
     def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
         if before + number > owner.supply:
             return refuse("R-045", supply=owner.supply)
         over = limit_refusal(game, seat, zone, number)
-        cost = recruit_price(game, seat, before + number)
+        cost = prices[before + number]
         return over or (refuse("3.4.2", cost=cost, have=owner.pp) if cost > owner.pp else None)
 
     def finish(count: int) -> Word:

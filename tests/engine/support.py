@@ -41,10 +41,13 @@ def library(changes: Mapping[str, Change]) -> Library:
 
 
 def with_cards(*kinds: str, copies: int = 2) -> Change:
-    """A deck of DI cards that can be laid in battle and do nothing."""
-    return lambda file: file["di"].extend(
-        {"id": kind, "name": kind, "copies": copies, "when": "battle"} for kind in kinds
-    )
+    """A deck of DI cards that can be laid in battle and do nothing, in place of the real one."""
+
+    def change(file: dict[str, Any]) -> None:
+        made = [{"id": kind, "name": kind, "copies": copies, "when": "battle"} for kind in kinds]
+        file["di"] = [*(row for row in file["di"] if row.get("personal")), *made]
+
+    return change
 
 
 DEALT = library({CARDS: with_cards("hawk", "ibis", "jackal", "cobra", "heron")})

@@ -130,7 +130,6 @@ def test_options_lists_the_sources_for_a_slot() -> None:
     game, _ = fight(red=["chooser", "brave"])
     assert [source.id for source in options(game, "gold", Scope("red"))] == ["chooser"]
     assert options(game, "gold", Scope("blue")) == []
-    assert options(game, "silver", Scope("red")) == []
 
 
 # Companions
@@ -156,7 +155,7 @@ def test_a_companion_mutes_the_opposing_ones_and_not_its_own_side() -> None:
 def test_a_companion_counts_for_its_troop_whoever_owns_it() -> None:
     game, step = battle(BOOKS, tiles={"green": ["lion"]}, companions={"red": ["lion"]})
     assert strength_parts(game, step, "red") == [("warriors", 5), ("lion", 3)]
-    owners = {source.id: source.owner for source in sources(game, step.scope(game, "red"))}
+    owners = {source.id: source.owner for source in sources(game, step.scope(game, "red"), {"lion"})}
     assert owners == {"lion": "green"}
 
 

@@ -1,4 +1,4 @@
-"""3.6.6 and the DI deck, played with made-up cards: the shared deck of the edition is still to come."""
+"""3.6.6 and the DI deck, played with made-up cards of two kinds: that few are soon drawn and shuffled anew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _read(file: str) -> dict[str, Any]:
     if not file.startswith("cards/"):
         return rows
     made_up = [{"id": name, "name": name, "copies": 4, "when": "battle"} for name in ("scroll", "lamp")]
-    return {**rows, "di": [*rows["di"], *made_up]}
+    return {**rows, "di": [*(row for row in rows["di"] if row.get("personal")), *made_up]}
 
 
 LIBRARY = Library(_read, data.names)

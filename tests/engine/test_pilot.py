@@ -34,7 +34,7 @@ def test_its_answers_are_legal_in_the_real_game_and_the_game_ends(seed: str) -> 
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
-    game = new()
+    game = new(books=DEALT)
     seat = game.awaited()[0]
     answers = {tuple(choose(DEALT, view_for(game, seat), f"{n // 2}")[2]) for n in range(40)}
     assert choose(DEALT, view_for(game, seat), "x") == choose(DEALT, view_for(game, seat), "x")
@@ -68,7 +68,7 @@ def test_every_way_is_said_some_time() -> None:
 
 
 def test_it_is_refused_where_nothing_waits_for_the_seat() -> None:
-    game, _ = battle()
+    game, _ = battle(DEALT)
     with pytest.raises(NotNow):
         choose(DEALT, view_for(game, "green"), "x")
     with pytest.raises(NotNow):

@@ -67,8 +67,8 @@ def test_an_edition_puts_a_pair_of_functions_in_the_place_of_a_stage(monkeypatch
     assert trace(game) == ["instead {'green': ['way']}", "second"]
 
 
-def test_a_battle_without_its_last_section_is_a_difference_of_data() -> None:
-    stages = [stage for stage in Battle.STAGES if stage != "rewards"]
+def test_a_battle_without_a_section_is_a_difference_of_data() -> None:
+    stages = [stage for stage in Battle.STAGES if stage != "veterans"]
     game, _ = battle(edition(sequence={"Battle": stages}))
     answer(game, "red", "battle_4_1", "battle_1_3")
     answer(game, "blue", "battle_3_2", "battle_1_3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ from tests.engine.support import (
     trace,
     traced,
 )
+
+KEPT = Path(__file__).parent.parent / "saves"
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
@@ -53,6 +56,15 @@ def test_sealed_answers_and_keys_come_back() -> None:
     assert [d.key for d in loaded.game.decisions()] == [d.key for d in game.decisions()]
     loaded.game.take_back("red")
     assert loaded.game.awaited() == ["red", "blue"]
+
+
+@pytest.mark.parametrize("file", sorted(KEPT.glob("*.json")), ids=lambda file: file.stem)
+def test_a_save_of_an_older_version_is_read_and_played_to_its_end(file: Path) -> None:
+    game = load(LIBRARY, file.read_text(encoding="utf-8")).game
+    assert game.awaited()
+    while game.table.outcome is None and game.table.round < 60:
+        say_any(game, file.stem)
+    assert game.table.outcome is not None
 
 
 def test_a_finished_game_comes_back_finished() -> None:

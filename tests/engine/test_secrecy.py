@@ -23,6 +23,7 @@ from engine.state import SeatId
 from engine.step import Answers, Step
 from engine.steps.battle import Battle
 from engine.view import View, view_for
+from tests.engine.secret_positions import SECRET
 from tests.engine.support import (
     CARDS,
     DEALT,
@@ -111,6 +112,7 @@ def night(kind: str) -> Game:
 
 
 POSITIONS: dict[str, Callable[[], Game]] = {
+    **SECRET,
     "set-up, nothing sealed": lambda: setup(0),
     "set-up, one sealed": lambda: setup(1),
     "set-up, two sealed": lambda: setup(2),
@@ -159,11 +161,10 @@ def _battle_cards(hidden: Hidden, seat: SeatId, chance: Draw) -> None:
     """One seat's unseen Battle cards change places; only how many lie where stays."""
     laid = [cards[seat] for cards in hidden.laid.values() if seat in cards]
     hand, down, gone = hidden.hands[seat], hidden.face_down[seat], hidden.removed[seat]
-    mixed = chance.shuffled(
-        [*hand.battle, *down, *gone, *(card for each in laid for card in (each.battle, each.discard))]
-    )
+    faced = [card for each in laid for card in (each.battle, each.discard) if card]
+    mixed = chance.shuffled([*hand.battle, *down, *gone, *faced])
     for each in laid:
-        each.battle, each.discard = mixed.pop(), mixed.pop()
+        each.battle, each.discard = each.battle and mixed.pop(), mixed.pop()
     hidden.removed[seat] = [mixed.pop() for _ in gone]
     hidden.face_down[seat] = [mixed.pop() for _ in down]
     hand.battle = mixed
@@ -202,7 +203,7 @@ def acted(game: Game, viewer: SeatId) -> str:
     """What reaches the viewer after it did what reveals nothing: a claim, its own answer while others still choose."""
     copied = reshuffle_free(game)
     for aside in copied.asides():
-        copied.answer(aside.key, ["0"], aside.kind)
+        copied.answer(aside.key, [aside.offer.offer([])[0].word], aside.kind)
     if viewer in copied.sealed():
         copied.take_back(viewer)
     elif viewer in copied.awaited() and len(copied.awaited()) > 1:

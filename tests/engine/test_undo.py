@@ -31,7 +31,11 @@ def undone(game: Game, older: str) -> Game:
 
 
 def day() -> Game:
-    return until(lambda game: kinds(game) == {"tokens"})
+    """A Day in which the first player can pay for no tile: an Acquisition is answered by itself."""
+    game = until(lambda game: kinds(game) == {"tokens"})
+    game.table.seats[game.awaited()[0]].pp = 0
+    game.open = None
+    return game
 
 
 def test_undo_takes_the_last_choice_back_with_all_that_followed() -> None:

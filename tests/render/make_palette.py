@@ -11,11 +11,12 @@ from pathlib import Path
 import imagequant  # type: ignore[import-untyped]  # the package brings no types
 from PIL import Image
 
-from render import board, hand
+from render import board, hand, market, panels, seats
 from render.cards import VEIL
 from render.colours import FAMILY, INK, NIGHT, NIGHT_DEEP, PAPYRUS, PAPYRUS_DEEP, SEAT, WHITE, Colour, family_light, mix
 from render.layout import map_of
 from tests.render import positions
+from tests.render.market_rows import ROWS
 
 TARGET = Path(board.__file__).with_name("palette.py")
 VEIL_COLOUR = (40, 40, 40)
@@ -23,7 +24,7 @@ HANDS = ("red", "blue", "green")
 
 
 def frames() -> list[Image.Image]:
-    """Pictures that between them show every colour: six seats, both Storms, a closed bank, drafts, hands."""
+    """Pictures that between them show every colour: six seats, Storms, a closed bank, drafts, hands, market, boards."""
     layout, names, words = positions.LAYOUT, positions.NAMES, positions.WORDS
     draft = board.Draft(("c1_east", "desert_c1", "west_obelisk"), ("west_temple", "desert_c2"), "west_temple")
     views = [positions.opening(), positions.middle(), positions.late(), positions.six(), positions.storms()]
@@ -34,6 +35,9 @@ def frames() -> list[Image.Image]:
         view = positions.holding(seat)
         assert view.own is not None
         drawn.append(hand.draw(view, view.own, positions.CARDS, layout, names, words))
+    shop = positions.shop("blue")
+    drawn += [market.draw(shop, ROWS, names, words, colour, {"portal": 1}) for colour in ("", "ruby", "onyx")]
+    drawn += [seats.draw(shop, ROWS, names, words, seat) for seat in ("", "red")]
     return drawn
 
 
@@ -50,6 +54,7 @@ def ramps() -> set[Colour]:
     found |= set(spent) | set(SEAT.values()) | set(FAMILY.values())
     found |= {mix(family_light(name), WHITE, part) for name in FAMILY for part in (0, 0.1)}
     found |= {mix(FAMILY[name], INK, 0.3) for name in FAMILY}
+    found |= {market.band_colour(name) for name in FAMILY} | {panels.head_colour(seat) for seat in SEAT}
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import data
 from engine.view import BattleView, Counts, LastMove, Own, Pyramid, Seat, Side, Table, Troop, View
+from tests.render.market_rows import MARKET, TILE_WORDS
 
 NAMES = {"red": "Ada", "blue": "Ben", "green": "Cleo"}
 LAYOUT: dict[str, Any] = data.read("boards/six_cities.toml")
@@ -29,17 +30,13 @@ CARDS: dict[str, Any] = {
     },
 }
 TEXTS: dict[str, dict[str, str]] = data.read("texts/en/pictures.toml")
-TILES = [
-    row
-    for colour in ("ruby", "sapphire", "diamond")
-    for row in data.read(f"tiles/rise_of_the_gods_{colour}.toml")["tile"]
-]
-COMPANIONS = "mummy griffin elephant scorpion patamos masaharta devourer sphinx heqaib"
+COMPANIONS = "griffin elephant scorpion devourer"
+SERVANTS = "patamos masaharta heqaib"
 WORDS: dict[str, str] = {
     **{f"{group}.{key}": text for group, rows in TEXTS.items() for key, text in rows.items()},
-    **{f"tile.{row['id']}": row["name"] for row in TILES},
-    **{f"tile.{name}": name.title() for name in COMPANIONS.split()},
-    "tile.royal_scarab": "Royal Scarab",
+    **TILE_WORDS,
+    **{f"tile.{name}": name.title() for name in (*COMPANIONS.split(), *SERVANTS.split())},
+    **{f"tile_kind.{name}": "servant" for name in SERVANTS.split()},
     "di.distraction": "Distraction",
     "di.war_fury": "War Fury",
     "di_text.war_fury": "+2 Strength",
@@ -330,3 +327,64 @@ def storms(viewer: str = "") -> View:
     move = LastMove("purple", ["c2_east", "west_temple"], ["teleport"], 6)
     own_table = table(seats, round=2, phase="night", troops=places, pyramids=standing, glory=glory, last_move=move)
     return view(own_table, viewer, awaited=["purple"])
+
+
+OWNED = {
+    "purple": ["priest_of_mafdet", "phoenix", "mercenaries_swords", "honor_in_battle", "griffin_sphinx", "defense"],
+    "blue": ["recruiting_scribe", "defense", "ancestral_elephant", "shield_of_neith", "divine_boon"],
+    "red": ["charge", "royal_scarab", "giant_scorpion", "initiative", "act_of_god_ruby", "servant_harbour_guide"],
+    "black": ["charge", "carnage", "domination_ruby", "local_recruit", "deadly_trap", "servant_masaharta"],
+    "yellow": ["recruiting_scribe", "legion", "sphinx", "priest", "priestess", "divine_hunger", "mummy"],
+    "green": ["priest", "magical_support", "servant_harbour_guide", "jackal", "servant_patamos"],
+}
+FAMILIES = ["ruby", "sapphire", "diamond", "onyx", "amethyst"]
+
+
+def shop(viewer: str = "", colours: int = 5) -> View:
+    """Six seats with their tiles, and what is left of so many colours."""
+    found = six(viewer)
+    for name, tiles in OWNED.items():
+        found.table.seats[name].tiles = list(tiles)
+    found.table.colours = FAMILIES[:colours]
+    left = list(MARKET)
+    for tiles in OWNED.values():
+        for tile in tiles:
+            left.remove(tile)
+    found.table.market = left
+    _boards(found)
+    return found
+
+
+def _boards(found: View) -> None:
+    """What lies on the player boards: tokens of all kinds, slots, companions in supply, Glory."""
+    slots = {"f1_acquire_a": "ruby", "f1_acquire_b": "sapphire", "f1_acquire_c": "diamond"}
+    own = found.table.seats
+    for name, seat in own.items():
+        seat.slots = dict(slots) if name != "black" else {"f1_acquire_a": "onyx", "f1_acquire_b": "amethyst"}
+        seat.spaces = {"f3_move": "own", "f2_pray": "own"}
+    own["red"].spaces = {"f3_move": "own", "f3_recruit": "silver", "f1_acquire_a": "own", "gold": "gold"}
+    own["red"].silver, own["red"].gold_left = 1, 0
+    own["blue"].silver, own["blue"].silver_left, own["blue"].gold_left = 2, 1, 1
+    own["green"].companions, own["red"].companions = ["jackal"], ["royal_scarab", "servant_harbour_guide"]
+    own["purple"].pp, own["green"].pp, own["black"].pp, own["yellow"].pp = 4, 11, 0, 1
+    own["purple"].veterans, own["green"].veterans, own["green"].supply = 1, 4, 10
+    found.table.sides["yellow"].divine, found.table.sides["red"].battle = 2, 3
+    for side in found.table.sides:
+        found.table.sides[side].divine += 1
+    for zone, standing in found.table.pyramids.items():
+        if standing.level == 4:
+            found.table.glory[zone] = found.holders[zone]
+    places = found.table.troops
+    places["desert_c5"]["purple"].companions = ["phoenix"]
+    places["east_gate"]["blue"].companions = ["ancestral_elephant"]
+    places["east_gate"]["red"].companions = ["giant_scorpion"]
+    places["east_temple"]["yellow"].companions = ["sphinx"]
+    places["c4_north"]["yellow"].companions = ["mummy"]
+    places["west_obelisk"]["black"].companions = ["servant_masaharta"]
+    places["sanctuary"]["green"].companions = ["servant_patamos"]
+
+
+PLACES = {
+    **{city["id"]: f"{city['label']} {city['name']}" for city in LAYOUT["cities"]},
+    **{zone["id"]: zone["label"] for zone in LAYOUT["zones"]},
+}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from engine.view import Outcome, Own, View
-from render.alt import LIMIT, board_alt, hand_alt, shortened
+from render.alt import LIMIT, board_alt, hand_alt, market_alt, seats_alt, shortened
 from tests.render import positions
-from tests.render.positions import CARDS, LAYOUT, NAMES, WORDS
+from tests.render.market_rows import ROWS
+from tests.render.positions import CARDS, LAYOUT, NAMES, PLACES, WORDS
 
 
 def test_the_facts_come_in_their_order() -> None:
@@ -85,3 +87,53 @@ def test_the_hand_says_its_cards() -> None:
 def test_a_hand_is_told_from_ones_own_view_only() -> None:
     with pytest.raises(ValueError, match="own view"):
         hand_alt(positions.middle(), CARDS, LAYOUT, NAMES, WORDS)
+
+
+def test_the_market_says_what_is_for_sale_then_who_owns_what() -> None:
+    text = market_alt(positions.shop("blue"), ROWS, NAMES, WORDS)
+    parts = [
+        "Tile market. Blue (Ben) has 7 PP.",
+        "For sale, ruby: level 1 Priest of Mafdet; level 2 Wrryt Storm, Portal;",
+        "For sale, amethyst: level 1 Masaharta;",
+        "Purple owns Priest of Mafdet, Phoenix,",
+    ]
+    places = [text.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert len(text) <= LIMIT
+    assert market_alt(positions.shop(), ROWS, NAMES, WORDS).startswith("Tile market. For sale")
+
+
+def test_one_colour_of_the_market_says_what_its_tiles_do() -> None:
+    rows = ROWS | {"portal": replace(ROWS["portal"], ready=False)}
+    view = positions.shop()
+    view.table.market += ["priest_of_mafdet"]
+    text = market_alt(view, rows, NAMES, WORDS, "ruby")
+    assert "level 1 Priest of Mafdet (+1 land move) ×2;" in text
+    assert "sapphire" not in text
+    assert text.endswith("Not for sale yet: Portal.")
+    view.table.market = []
+    assert "For sale, ruby: none." in market_alt(view, ROWS, NAMES, WORDS, "ruby")
+
+
+def test_player_boards_come_in_turn_order() -> None:
+    text = seats_alt(positions.middle(), ROWS, NAMES, WORDS)
+    parts = [
+        "Player boards, round 3, day.",
+        "Green (Cleo): 2 Glory, 1 of it permanent; 11 PP; 3 tokens left; warriors in supply 4, veterans 0;",
+        "tiles Priest of Mafdet.",
+        "Red (Ada): 2 Glory, 2 of it permanent; 4 PP;",
+        "DI cards 1, battle cards 4; pyramids ruby 3, sapphire 2, diamond 1;",
+        "Blue (Ben):",
+    ]
+    places = [text.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_one_player_board_says_what_its_tiles_do() -> None:
+    text = seats_alt(positions.shop(), ROWS, NAMES, WORDS, "red", PLACES)
+    assert "Charge! (+1 Strength attacking)" in text
+    assert text.endswith("In supply: Royal Scarab, Harbour Guide.")
+    assert "Blue" not in text
+    assert len(seats_alt(positions.shop(), ROWS, dict.fromkeys(NAMES, "N" * 300), WORDS)) <= LIMIT

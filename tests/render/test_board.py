@@ -15,12 +15,16 @@ from render import panels as panels_module
 from render.board import Draft, board, cut_out, draw
 from render.caches import clear
 from render.layout import Map, map_of
+from render.moved import legs, stretches
 from render.outline import contested
 from render.palette import palette
 from render.panels import has_panels
 from render.pieces import pyramid
+from render.scene import Scene, still_boxes
+from render.shapes import inside, overlap
 from render.strip import chips, order, shown_name
-from tests.render import positions
+from render.troops import find_groups, place_tags, place_troops
+from tests.render import more_positions, positions
 from tests.render.positions import LAYOUT, NAMES, WORDS
 
 LIMIT = 400 * 1024
@@ -30,6 +34,9 @@ POSITIONS: dict[str, Callable[[], View]] = {
     "late": positions.late,
     "six": positions.six,
     "storms": positions.storms,
+    "two": more_positions.two,
+    "five": more_positions.five,
+    "teams": more_positions.teams,
 }
 ODD = {"red": "中村", "blue": "🐍 مريم Ben Z\u0334\u0322algo", "green": "G" * 80}
 
@@ -60,7 +67,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert board(positions.middle(), copy.deepcopy(LAYOUT), dict(NAMES), words=WORDS) == first
 
 
-@pytest.mark.parametrize("name", ["middle", "late", "six"])
+@pytest.mark.parametrize("name", ["middle", "late", "six", "teams"])
 def test_warm_caches_draw_the_pixels_of_cold_ones(name: str) -> None:
     view = POSITIONS[name]()
     for other in ("opening", "late", "middle", name):
@@ -216,6 +223,98 @@ def test_panels_stand_only_on_a_closed_bank() -> None:
     assert has_panels(_plan(positions.middle()), positions.middle())
     assert not has_panels(_plan(positions.six()), positions.six())
     assert not has_panels(_plan(positions.storms()), positions.storms())
+
+
+def test_every_count_of_seats_has_its_map() -> None:
+    """2.1: what is closed and covered by Storms with 2 to 6 players."""
+    made = {2: more_positions.two, 3: positions.middle, 4: positions.storms, 5: more_positions.five, 6: positions.six}
+    found = {count: _plan(make()) for count, make in made.items()}
+    assert {count: len(plan.playable()) for count, plan in found.items()} == {2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
+    assert [count for count, plan in found.items() if plan.closed] == [2, 3]
+    assert {count: len(plan.storm) for count, plan in found.items()} == {2: 5, 3: 0, 4: 10, 5: 5, 6: 0}
+
+
+def test_a_way_is_parted_where_walking_ends_and_begins() -> None:
+    assert stretches(["a", "b", "c", "d"], ["land", "land", "port"]) == [(["a", "b", "c"], ""), (["c", "d"], "port")]
+    assert stretches(["a", "b", "c"], ["teleport", "land"]) == [(["a", "b"], "teleport"), (["b", "c"], "")]
+    assert stretches(["a", "b"], []) == [(["a", "b"], "")]
+
+
+@pytest.mark.parametrize("hop", ["land", "port", "teleport"])
+def test_each_hop_of_a_move_is_drawn_as_it_is(hop: str) -> None:
+    view = more_positions.five()
+    assert view.table.last_move
+    frames = []
+    for hops in (["land", hop], ["land", "teleport" if hop != "teleport" else "port"]):
+        view.table.last_move.hops = hops
+        frames.append(draw(view, _plan(view), NAMES, WORDS))
+    assert _differs(*frames) is not None
+
+
+def test_the_badge_of_a_leap_lies_on_its_way_and_on_no_troop() -> None:
+    view = more_positions.two()
+    scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+    assert view.table.last_move
+    walk, leap = legs(scene, view, view.table.last_move.path, view.table.last_move.hops, {})
+    assert (walk.hop, leap.hop) == ("", "port")
+    assert walk.points[-1] == leap.points[0]
+    left, right = min(x for x, _ in leap.points), max(x for x, _ in leap.points)
+    assert left - 1 <= leap.badge[0] <= right + 1
+    for zone in view.table.troops:
+        x, y = scene.board.zones[zone].anchors["troop"]
+        assert abs(x - leap.badge[0]) > 40 or abs(y - leap.badge[1]) > 40, zone
+
+
+def test_mixed_troops_stand_inside_their_zone_and_the_picture() -> None:
+    view = more_positions.teams()
+    scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+    groups = find_groups(scene, view)
+    assert set(groups) == set(view.table.troops)
+    for zone, group in groups.items():
+        (x, y), (across, up) = group.middle, group.half
+        assert inside((x, y), scene.board.zones[zone].polygon), zone
+        assert across <= x <= 1600 - across, zone
+        assert 100 + up <= y <= 1200 - up, zone
+
+
+def test_a_troop_of_two_seats_shows_both_and_their_numbers() -> None:
+    view = more_positions.teams()
+    before = draw(view, _plan(view), NAMES, WORDS)
+    view.table.troops["desert_c2"]["two"].warriors = {"blue": 4, "yellow": 1}
+    assert _differs(before, draw(view, _plan(view), NAMES, WORDS)) is not None
+
+
+def test_no_tag_covers_another() -> None:
+    """Two companions of one Troop of three seats: both are to be read."""
+    view = more_positions.teams()
+    one = {"red": 1, "green": 2, "blue": 2}
+    view.table.troops = {"west_nile_temple": {"one": Troop(one, ["elephant", "patamos"])}}
+    scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+    spots = place_troops(scene, view, find_groups(scene, view))
+    taken = len(scene.taken)
+    place_tags(scene, view, spots, WORDS)
+    first, second = scene.taken[taken:]
+    assert overlap(first, second) == 0
+
+
+def test_servants_are_told_from_creatures() -> None:
+    view = more_positions.two()
+    before = draw(view, _plan(view), NAMES, WORDS)
+    words = WORDS | {"tile_kind.servant_patamos": "creature"}
+    assert _differs(before, draw(view, _plan(view), NAMES, words)) is not None
+
+
+def test_tags_stay_whole_at_the_edge_of_the_picture() -> None:
+    view = more_positions.two()
+    scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+    before = len(scene.taken)
+    spots = place_troops(scene, view, {})
+    taken = len(scene.taken)
+    place_tags(scene, view, spots, WORDS)
+    tags = scene.taken[taken:]
+    assert before < taken
+    assert len(tags) == 4
+    assert all(box[0] > 0 and box[2] < 1600 and box[1] >= 100 for box in tags)
 
 
 def test_a_draft_shows_the_way_the_next_places_and_the_attack() -> None:

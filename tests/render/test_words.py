@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ import pytest
 import data
 import render
 from engine.view import Outcome, Own, View
-from render.alt import board_alt, hand_alt
+from render.alt import board_alt, hand_alt, market_alt, seats_alt
 from render.board import board
 from render.hand import hand
+from render.market import market
+from render.seats import seats
 from render.words import KEYS, source_name
-from tests.render import positions
+from tests.render import more_positions, positions
+from tests.render.market_rows import ROWS
 from tests.render.positions import CARDS, LAYOUT, NAMES, TEXTS, WORDS
 
 FOLDER = Path(render.__file__).parent
@@ -77,6 +81,17 @@ def _timings(view: View, words: Mapping[str, str]) -> None:
         hand_alt(view, rows, LAYOUT, NAMES, words)
 
 
+def _shops(words: Mapping[str, str]) -> None:
+    rows = ROWS | {"cat": replace(ROWS["cat"], ready=False)}
+    for view, offers in ((positions.shop("blue"), {"portal": 2}), (more_positions.teams("red"), None)):
+        market(view, rows, NAMES, words=words, colour="ruby", offers=offers)
+        market(view, rows, NAMES, words=words, offers=offers)
+        seats(view, rows, NAMES, words=words)
+        seats(view, rows, NAMES, words=words, seat="red")
+        market_alt(view, rows, NAMES, words)
+        seats_alt(view, rows, NAMES, words)
+
+
 def test_the_catalogue_has_exactly_the_keys_that_pictures_need() -> None:
     found = {f"{group}.{key}" for group in ("picture", "alt") for key in TEXTS[group]}
     assert found == KEYS
@@ -98,6 +113,7 @@ def test_every_key_is_asked_for_by_some_picture_and_no_other_is() -> None:
         hand(view, rows, LAYOUT, NAMES, words=words)
         hand_alt(view, rows, LAYOUT, NAMES, words)
     _timings(positions.middle("red"), words)
+    _shops(words)
     source_name(words, "home")
     assert {key for key in words.asked if key.startswith(GROUPS)} == KEYS
 

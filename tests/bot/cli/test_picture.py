@@ -48,6 +48,30 @@ def test_a_hand_from_a_save(kemet: Kemet) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        ("market",),
+        ("market", "--viewer", "red"),
+        ("market", "--colour", "ruby"),
+        ("seats",),
+        ("seats", "--seat", "blue"),
+    ],
+)
+def test_the_market_and_the_player_boards(kemet: Kemet, said: tuple[str, ...]) -> None:
+    outcome = kemet("picture", "--seed", "1", "--after", "40", "-o", "x.png", "--kind", *said)
+    assert outcome.status == 0
+    assert outcome.out.startswith(f"x.png: {said[0]}, ")
+    assert size(Path("x.png"))[0] == 1600
+
+
+def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> None:
+    for name, kind in (("a", ("market",)), ("b", ("market", "--colour", "ruby")), ("c", ("seats",))):
+        kemet("picture", "--seed", "1", "--after", "40", "-o", name, "--kind", *kind)
+    kemet("picture", "--seed", "1", "--after", "40", "-o", "d", "--kind", "seats", "--seat", "red")
+    assert len({Path(name).read_bytes() for name in "abcd"}) == 4
+
+
+@pytest.mark.parametrize(
     ("said", "says"),
     [
         (("--seed", "1"), "-o"),
@@ -59,7 +83,10 @@ def test_a_hand_from_a_save(kemet: Kemet) -> None:
         (("--seed", "1", "--after", "99999", "-o", "x.png"), "this game ends after"),
         (("--seed", "1", "--viewer", "pink", "-o", "x.png"), "--viewer pink: this game has the seats red, blue, green"),
         (("--seed", "1", "--kind", "hand", "-o", "x.png"), "say whose with --viewer"),
-        (("--seed", "1", "--kind", "market", "-o", "x.png"), "not built yet"),
+        (("--seed", "1", "--kind", "battle", "-o", "x.png"), "not built yet"),
+        (("--seed", "1", "--kind", "market", "--colour", "onyx", "-o", "x.png"), "--colour onyx: this game has ruby,"),
+        (("--seed", "1", "--kind", "seats", "--seat", "pink", "-o", "x.png"), "--seat pink: this game has red, blue"),
+        (("--seed", "1", "--colour", "ruby", "-o", "x.png"), "--colour ruby: goes with --kind market"),
         (("--seed", "1", "--kind", "cat", "-o", "x.png"), "--kind"),
         (("--seed", "1", "-o", "no/folder/x.png"), "-o no/folder/x.png: No such file"),
         (("--seed", "1", "--players", "9", "-o", "x.png"), "--players 9"),

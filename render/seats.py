@@ -1,0 +1,106 @@
+"""The player boards of all seats as a picture, or one of them closer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.view import Seat, View
+from render.colours import CREAM, GOLD_STAR, HEADING, MIST, NIGHT, NIGHT_DEEP
+from render.fonts import TITLE, Style, width, write
+from render.icons import icon
+from render.marks import awaited, divine_glory, temple_glory
+from render.palette import encode
+from render.pen import Sheet, Sprite, gradient
+from render.seat_closer import closer
+from render.seat_facts import Facts, facts
+from render.seat_panel import height, panel
+from render.strip import order
+from render.tiles import Rows
+from render.words import Words
+
+WIDE, EDGE, HEAD = 1600, 24, 84
+ACROSS, DOWN = 17, 12
+COLUMNS = {1: 1, 2: 2, 4: 2}
+SECOND, LEGEND = Style(23, 500, 88), Style(21, 500, 88)
+
+
+def seats(
+    view: View,
+    rows: Rows,
+    names: Mapping[str, str],
+    *,
+    words: Words,
+    seat: str = "",
+    places: Mapping[str, str] | None = None,
+) -> bytes:
+    """The player boards as PNG, all of them or one closer. `places` says what cities and zones are called.
+
+    Raises KeyError for an unknown seat or tile, and for a word that is missing.
+    """
+    return encode(draw(view, rows, names, words, seat, places))
+
+
+def draw(
+    view: View,
+    rows: Rows,
+    names: Mapping[str, str],
+    words: Words,
+    seat: str = "",
+    places: Mapping[str, str] | None = None,
+) -> Image.Image:
+    """The picture in full colour; it grows with the longest list of tiles."""
+    shown = [seat] if seat else order(view)
+    told = [facts(view, rows, names, words, one, places or {}) for one in shown]
+    boards = [view.table.seats[one] for one in shown]
+    if seat:
+        sprite = closer(told[0], boards[0], view, words, WIDE - 2 * EDGE)
+        image = _page(HEAD + sprite.mask.height - 8).copy()
+        sprite.put(image, EDGE, HEAD)
+    else:
+        image = _all(told, boards)
+    _head(image, view, words, is_one=bool(seat))
+    return image
+
+
+def _all(told: Sequence[Facts], boards: Sequence[Seat]) -> Image.Image:
+    columns = COLUMNS.get(len(told), 3)
+    wide = (WIDE - 2 * EDGE - (columns - 1) * ACROSS) // columns
+    rows = [list(range(i, min(i + columns, len(told)))) for i in range(0, len(told), columns)]
+    highs = [max(height(told[i], wide) for i in row) for row in rows]
+    image = _page(HEAD + sum(highs) + DOWN * len(rows) + 4).copy()
+    y = HEAD
+    for row, high in zip(rows, highs, strict=True):
+        for column, i in enumerate(row):
+            panel(told[i], boards[i], wide, high).put(image, EDGE + column * (wide + ACROSS), y)
+        y += high + DOWN
+    return image
+
+
+@lru_cache(maxsize=16)
+def _page(high: int) -> Image.Image:
+    return gradient((WIDE, high), NIGHT, NIGHT_DEEP)
+
+
+def _head(image: Image.Image, view: View, words: Words, *, is_one: bool) -> None:
+    x = write(image, (EDGE + 8, 44), words["picture.seats"], TITLE, HEADING)
+    phase = words[f"picture.phase_{'over' if view.table.outcome else view.table.phase}"]
+    number = [f"{words['picture.round']} {view.table.round}"] if view.table.round else []
+    rest = [] if is_one else [words["picture.in_order"]]
+    write(image, (x + 20, 46), " · ".join([*number, phase, *rest]), SECOND, MIST)
+    signs = [(divine_glory(11), "permanent"), (temple_glory(13), "temporary")]
+    signs += [(_crown(), "first"), (awaited(13), "awaited")]
+    x = WIDE - EDGE - 8 - sum(width(words[f"picture.{word}"], LEGEND) + 66 for _, word in signs) + 28
+    for sprite, word in signs:
+        sprite.put(image, x + 13, 44)
+        x = write(image, (x + 36, 45), words[f"picture.{word}"], LEGEND, CREAM) + 30
+
+
+@lru_cache(maxsize=1)
+def _crown() -> Sprite:
+    sheet = Sheet(-16, -16, 16, 16)
+    sheet.settle()
+    sheet.stamp(icon("crown", 28), (0, 0), GOLD_STAR)
+    return sheet.sprite()

@@ -1,0 +1,172 @@
+"""Tiles as they lie in the market: small ones with their owner in a corner, large ones with a line for each copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image
+
+from render.colours import (
+    CLOSED,
+    CREAM,
+    GLOW,
+    GOLD,
+    HATCH,
+    INK,
+    INK_SOFT,
+    PAPYRUS_DEEP,
+    PAPYRUS_LINE,
+    SPENT,
+    SPENT_LINE,
+    Colour,
+    mix,
+)
+from render.fonts import Style, fit, spread, width
+from render.icons import icon
+from render.marks import coin, mark
+from render.pen import Shadow, Sheet, Sprite
+from render.shapes import rectangle
+from render.tiles import kind_badge
+
+BUY, SALE, OWNED, LATER = "buy", "sale", "owned", "later"
+PAD = 12
+TALL, LARGE = 140, 340
+LINE: dict[str, Colour] = {BUY: GOLD, SALE: PAPYRUS_LINE, OWNED: SPENT_LINE, LATER: HATCH}
+FIELD: dict[str, Colour] = {BUY: CREAM, SALE: PAPYRUS_DEEP, OWNED: SPENT, LATER: CLOSED}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One copy of a tile: its state, its owner, what it costs, and the words beside its sign."""
+
+    state: str
+    owner: str
+    price: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """All that the picture of a tile says."""
+
+    name: str
+    text: str
+    kind: str
+    word: str
+    slots: tuple[Slot, ...]
+
+    def only(self, slot: Slot) -> Face:
+        """The same tile as a single copy, which shows no words beside its sign."""
+        return replace(self, slots=(replace(slot, said=""),))
+
+    @property
+    def state(self) -> str:
+        """A tile of several copies looks as its best copy does."""
+        states = [slot.state for slot in self.slots]
+        return min(states, key=(BUY, SALE, LATER, OWNED).index)
+
+
+@lru_cache(maxsize=512)
+def drawn(face: Face, wide: int, high: int) -> Sprite:
+    """A tile of this size, its upper left corner at the anchor."""
+    sheet = Sheet(-PAD, -PAD, wide + PAD, high + PAD, scale=1)
+    sheet.flat = _ground(face.state, wide, high).copy()
+    draw = _large if wide >= LARGE else _tall if high >= TALL else _low
+    draw(sheet, face, wide, high)
+    return sheet.sprite()
+
+
+@lru_cache(maxsize=64)
+def _ground(state: str, wide: int, high: int) -> Image.Image:
+    sheet = Sheet(-PAD, -PAD, wide + PAD, high + PAD, scale=2)
+    edge = 4.0 if state == BUY else 2.0
+    sheet.fill(rectangle(0, 0, wide, high, 9), LINE[state])
+    sheet.fill(rectangle(edge, edge, wide - 2 * edge, high - 2 * edge, 9 - edge / 2), FIELD[state])
+    sheet.settle(Shadow(2, 2, 0.4), *([Shadow(0, 5, 1.0, GLOW)] if state == BUY else []))
+    return sheet.small
+
+
+def _sign(sheet: Sheet, slot: Slot, x: float, y: float, size: int, *, is_priced: bool) -> None:
+    """Whose a copy is, that it comes later, or what it costs."""
+    if slot.state == OWNED:
+        sheet.lay(mark(slot.owner, size), (x, y))
+    elif slot.state == LATER:
+        sheet.stamp(icon("lock", round(size * 0.72)), (x, y), INK_SOFT)
+    elif is_priced or slot.state == BUY:
+        sheet.lay(coin(slot.price, size * 0.49), (x, y))
+
+
+def _ink(state: str) -> Colour:
+    return mix(INK_SOFT, INK, 0.5) if state == LATER else INK
+
+
+def _tall(sheet: Sheet, face: Face, wide: int, high: int) -> None:
+    """Badge and name, three lines of effect, kind and owner at the foot."""
+    sheet.lay(kind_badge(face.kind, 36), (25, 27))
+    _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, _ink(face.state), is_middle=True)
+    style, room = Style(19, 500, 80), wide - 20
+    rows, _ = spread(face.text, style, room, 3)
+    if len(rows) == 3 and width(rows[-1], style) > room - 38:
+        room -= 24
+    _lines(sheet, face.text, style, (11, 65), room, 3, 20, _ink(face.state))
+    word, style = fit(face.word, Style(18, 650, 84), wide - 62)
+    sheet.text((11, high - 17), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
+    _sign(sheet, face.slots[0], wide - 25, high - 22, 34, is_priced=False)
+
+
+def _low(sheet: Sheet, face: Face, wide: int, high: int) -> None:
+    """Badge over owner at the left, name over effect at the right."""
+    sheet.lay(kind_badge(face.kind, 30), (21, 21))
+    _sign(sheet, face.slots[0], 21, high - 22, 28, is_priced=False)
+    step, room = 19, wide - 46
+    taken = len(spread(face.name, Style(19, 700, 80), room, 2)[0])
+    _lines(sheet, face.name, Style(19, 700, 80), (42, 15), room, 2, step, _ink(face.state))
+    left = (high - 8) // step - taken
+    _lines(sheet, face.text, Style(18, 500, 78), (42, 15 + taken * step), room, left, step, _ink(face.state))
+
+
+def _large(sheet: Sheet, face: Face, wide: int, high: int) -> None:
+    """Badge and name, the whole effect, and a line for each copy at the foot."""
+    sheet.lay(kind_badge(face.kind, 48), (36, 38))
+    _lines(sheet, face.name, Style(27, 700, 86), (70, 38), wide - 82, 2, 29, _ink(face.state), is_middle=True)
+    foot = high - 50 * len(face.slots)
+    text = Style(24, 500, 88)
+    _lines(sheet, face.text, text, (18, 92), wide - 34, max((foot - 78) // 29, 1), 29, _ink(face.state))
+    for i, slot in enumerate(face.slots):
+        y = foot + 50 * i + 20
+        _sign(sheet, slot, 38, y, 38, is_priced=True)
+        said, style = fit(slot.said, Style(22, 600, 84), wide - 76 - 16 - width(face.word, Style(20, 650, 84)) - 16)
+        sheet.text((66, y + 1), said, style, _ink(face.state), anchor="l")
+    sheet.text((wide - 16, high - 29), face.word, Style(20, 650, 84), mix(INK_SOFT, INK, 0.4), anchor="r")
+
+
+def _lines(
+    sheet: Sheet,
+    text: str,
+    style: Style,
+    spot: tuple[float, float],
+    room: int,
+    most: int,
+    step: int,
+    ink: Colour,
+    *,
+    is_middle: bool = False,
+) -> None:
+    rows, style = spread(text, style, room, most)
+    y = spot[1] - (len(rows) - 1) * step / 2 if is_middle else spot[1]
+    for i, row in enumerate(rows):
+        sheet.text((spot[0], y + i * step), row, style, ink, anchor="l")
+
+
+@lru_cache(maxsize=8)
+def sample(state: str) -> Sprite:
+    """A small tile without words, for the legend."""
+    sheet = Sheet(-27, -27, 27, 27)
+    edge = 3.4 if state == BUY else 1.8
+    sheet.fill(rectangle(-16, -16, 32, 32, 6), LINE[state])
+    sheet.fill(rectangle(edge - 16, edge - 16, 32 - 2 * edge, 32 - 2 * edge, 4), FIELD[state])
+    sheet.settle(Shadow(1.5, 1.6, 0.4), *([Shadow(0, 4, 0.9, GLOW)] if state == BUY else []))
+    if state == LATER:
+        sheet.stamp(icon("lock", 20), (0, 0), INK_SOFT)
+    return sheet.sprite()
