@@ -72,8 +72,14 @@ class Search:
                 elif onward.mark not in self.seen:
                     self.seen.add(onward.mark)
                     yield onward
-                    if onward.moves and not opposed(self.outlook.game, onward.goal, self.outlook.seat):
+                    if self._goes_on(onward):
                         self.open.append(onward)
+
+    def _goes_on(self, way: Journey) -> bool:
+        """A battle ends the way; else land moves must be left, or a Teleportation that this Quarter opens."""
+        if opposed(self.outlook.game, way.goal, self.outlook.seat):
+            return False
+        return way.moves > 0 or (TELEPORT not in way.words and way.goal in self.outlook.table.pyramids)
 
     def _onward(self, way: Journey, following: list[Word]) -> Iterator[Journey]:
         zones = self.outlook.board.zones

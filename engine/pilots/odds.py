@@ -52,8 +52,7 @@ def force(game: Game, battle: Battle, seat: SeatId, troop: Troop) -> Force:
     """What a seat would bring to this battle with this Troop, 3.5.3 and 3.5.4."""
     scope = Scope(seat, troop, battle.zone, battle)
     strength, damage, unblockable, shield, impenetrable = (
-        total(game, stat, scope) + sum(bonus.add for bonus in battle.extra if (bonus.seat, bonus.stat) == (seat, stat))
-        for stat in STATS
+        total(game, stat, scope) + sum(add for _, add in battle.added(seat, stat)) for stat in STATS
     )
     strength += game.rules.numbers.home_strength * (battle.zone in own_quarters(game, seat))
     ignores = allows(game, "ignore_damage", scope)
