@@ -39,6 +39,8 @@ Permission = Literal[
     "recruit_to_troops",
     "second_servant",
     "keep_warriors",
+    "retreat_home",
+    "without_servant",
     "ignore_damage",
     "same_colour",
 ]
@@ -49,6 +51,7 @@ When = Literal[
     "delta_battle",
     "prayer",
     "movement",
+    "delta_teleport",
     "recruitment",
     "construction",
     "acquisition",

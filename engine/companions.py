@@ -30,6 +30,12 @@ def over_limit(game: Game, companions: Iterable[TileId]) -> str:
     return next((kind for kind in kinds if kinds.count(kind) > 1), "")
 
 
+def is_led(game: Game, seat: SeatId, companions: Iterable[TileId]) -> bool:
+    """Whether one of a seat's own Servants is among these."""
+    own = game.table.seats[seat].tiles
+    return any(tile in own and kind_of(game, tile) == "servant" for tile in companions)
+
+
 def _joins_another(game: Game, companion: TileId) -> bool:
     return any(effect.allow == "second_servant" for effect in game.rules.catalogue.tiles[companion].effects)
 

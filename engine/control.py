@@ -39,11 +39,6 @@ def temples_of(game: Game, seat: SeatId) -> list[ZoneId]:
     return [zone for zone in game.board.temples if holder(game.board, game.table, zone) == seat]
 
 
-def controlled_by(game: Game, seat: SeatId) -> list[ZoneId]:
-    """All zones a seat controls."""
-    return [zone for zone in game.board.zones if holder(game.board, game.table, zone) == seat]
-
-
 def own_quarters(game: Game, seat: SeatId) -> tuple[ZoneId, ...]:
     """The Quarters of the seat's own City, whoever holds them."""
     return game.board.quarters(game.table.seats[seat].city)
@@ -67,22 +62,29 @@ def lose_control(game: Game) -> None:
         _pass_glory(game, zone, back)
 
 
-def take_control(game: Game) -> None:
-    """3.4.5: at the end of an action or battle, whoever holds a Temple or a level 4 Pyramid takes its Glory."""
+def take_control(game: Game) -> list[ZoneId]:
+    """3.4.5: at the end of an action or battle, whoever holds a Temple or a level 4 Pyramid takes its Glory.
+
+    Returns the zones whose Glory went to somebody else than before.
+    """
     table = game.table
     cap = game.rules.numbers.pyramid_cap
     high = [zone for zone, pyramid in table.pyramids.items() if pyramid.level == cap]
+    passed = []
     for zone in [*game.board.temple_tokens, *high]:
         seat = holder(game.board, table, zone)
-        _pass_glory(game, zone, table.seats[seat].side if seat else "")
+        if _pass_glory(game, zone, table.seats[seat].side if seat else "") and seat:
+            passed.append(zone)
+    return passed
 
 
-def _pass_glory(game: Game, zone: ZoneId, side: SideId) -> None:
+def _pass_glory(game: Game, zone: ZoneId, side: SideId) -> bool:
     before = game.table.glory.get(zone)
     if before == side:
-        return
+        return False
     game.table.glory[zone] = side
     game.emit("glory_passed", zone=zone, loser=before or "", gainer=side)
+    return True
 
 
 def start_of_turn(game: Game, seat: SeatId) -> SideId | None:

@@ -24,7 +24,8 @@ RANKS = {"di_card": 5, "battle_card": 5, "tile": 4, "companion": 4, "expansion":
 class Scope:
     """Where a question is asked: by whom, for which Troop and zone, in which battle or action.
 
-    `by` is the tile whose Gold action this is; `cards` are DI cards played into the action, as Swiftness.
+    `by` is the tile whose Gold action this is, `goal` the zone a Teleportation leads to; `cards` are DI cards played
+    into the action, as Swiftness.
     """
 
     seat: SeatId
@@ -33,6 +34,7 @@ class Scope:
     battle: Battle | None = None
     action: str = ""
     by: TileId = ""
+    goal: ZoneId = ""
     cards: tuple[str, ...] = ()
 
 
@@ -111,8 +113,14 @@ def applies(game: Game, effect: Effect, scope: Scope) -> bool:
     if effect.when in ("attacking", "defending", "battle"):
         return scope.battle is not None and effect.when in ("battle", scope.battle.role(scope.seat))
     if effect.when == "delta_battle":
-        return scope.battle is not None and game.board.zones[scope.battle.zone].bank == "delta"
+        return scope.battle is not None and _in_delta(game, scope.battle.zone)
+    if effect.when == "delta_teleport":
+        return bool(scope.goal) and (_in_delta(game, scope.zone) or _in_delta(game, scope.goal))
     return scope.action == effect.when
+
+
+def _in_delta(game: Game, zone: ZoneId) -> bool:
+    return game.board.zones[zone].bank == "delta"
 
 
 def parts(game: Game, stat: Stat, scope: Scope) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""What a battle adds up to (3.5.3, 3.5.4), where its loser goes (3.5.6) and what becomes of its cards (3.5.8)."""
+"""What a battle adds up to (3.5.3, 3.5.4), what a recall pays (3.5.6) and what becomes of its cards (3.5.8)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from engine.cards import card_price
 from engine.catalogue import Stat
-from engine.changes import gain, place_warriors, remove, spend, take_warriors
-from engine.control import lose_control, own_quarters
+from engine.changes import gain, remove, spend
+from engine.control import own_quarters
 from engine.effects import allows, parts, total
 from engine.game import Game
-from engine.refusals import Refusal, refuse
-from engine.state import CardId, SeatId, ZoneId
+from engine.state import CardId, SeatId
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
@@ -99,30 +98,7 @@ def _ignores_damage(game: Game, battle: Battle, seat: SeatId) -> bool:
     return allows(game, "ignore_damage", battle.scope(game, seat), base=card.ignores_damage)
 
 
-# 3.5.6 and 3.5.7: leaving
-
-
-def retreat_refusal(game: Game, battle: Battle, zone: ZoneId) -> Refusal | None:
-    """R-098: an adjacent zone without any Troop, and no Quarter outside the loser's City."""
-    if game.table.troops.get(zone):
-        return refuse("R-098", zone=zone)
-    foreign = game.board.is_foreign_quarter(zone, game.table.seats[battle.loser].city)
-    return refuse("3.5.6") if foreign else None
-
-
-def retreat(game: Game, battle: Battle, goal: ZoneId) -> None:
-    """The losing Troop moves, its Companions with it."""
-    seat = battle.loser
-    troop = battle.troop(game, seat)
-    if troop is None:
-        return
-    count, companions = troop.size, troop.companions
-    troop.companions = []
-    take_warriors(game, seat, battle.zone, count)
-    place_warriors(game, seat, goal, count)
-    game.table.troops[goal][game.table.seats[seat].side].companions = companions
-    lose_control(game)
-    game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count)
+# 3.5.6 and 3.5.7: recall
 
 
 def recall_pp(game: Game, battle: Battle, seat: SeatId, count: int) -> int:

@@ -48,7 +48,7 @@ def _deal_battle_cards(game: Game, view: View, chance: Draw) -> None:
         if view.own is not None and seat == view.viewer:
             cards, down = list(view.own.battle_cards), list(view.own.face_down)
         else:
-            open_cards = [*view.table.seats[seat].played, *(b.cards[seat] for b in _battles(view) if seat in b.cards)]
+            open_cards = [*view.table.seats[seat].played, *(card for b in _battles(view) for card in b.lying(seat))]
             unseen = chance.shuffled(_without(battle_cards_of(game, seat), open_cards))
             cards, down = unseen[: counts.battle_cards], unseen[counts.battle_cards :][: counts.face_down]
         game.hidden.hands[seat] = Hand(cards)
@@ -67,7 +67,7 @@ def battle_cards_of(game: Game, seat: str) -> list[CardId]:
 
 def _removed(game: Game, view: View, seat: str, held: list[CardId]) -> list[CardId]:
     """What lies nowhere else left the game in secret; a special card still to come lies beside the board."""
-    open_cards = [*view.table.seats[seat].played, *(b.cards[seat] for b in _battles(view) if seat in b.cards)]
+    open_cards = [*view.table.seats[seat].played, *(card for b in _battles(view) for card in b.lying(seat))]
     waiting = [step.special for step in view.steps if isinstance(step, SwapCard) and step.seat == seat]
     return _without(battle_cards_of(game, seat), [*held, *open_cards, *waiting])
 
@@ -76,7 +76,7 @@ def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
     """Cards of the shared deck that lie nowhere openly are dealt to the other hands and the deck."""
     catalogue = game.rules.catalogue.di_cards
     shared = [card.id for card in catalogue.values() for _ in range(card.copies)]
-    in_battle = {seat: [c for b in _battles(view) for c in b.di_cards.get(seat, ())] for seat in view.counts}
+    in_battle = {seat: [c for b in _battles(view) for c in b.lying_di(seat)] for seat in view.counts}
     seen = [*view.table.di_discard, *(card for cards in in_battle.values() for card in cards)]
     own = view.own.di_cards if view.own is not None else []
     unseen = chance.shuffled(_without(shared, [card for card in [*seen, *own] if not catalogue[card].personal]))

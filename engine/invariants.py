@@ -120,7 +120,7 @@ def _battle_cards(game: Game, seat: SeatId) -> Iterator[str]:
     for laid in hidden.laid.values():
         if seat in laid:
             cards += [card for card in (laid[seat].battle, laid[seat].discard) if card]
-    cards += [battle.cards[seat] for battle in _battles(game) if seat in battle.cards]
+    cards += [card for battle in _battles(game) for card in battle.lying(seat)]
     waiting = [step.special for step in game.steps if isinstance(step, SwapCard) and step.seat == seat]
     if Counter([*cards, *waiting]) != Counter(battle_cards_of(game, seat)):
         yield f"battle cards of {seat}: {' '.join(sorted(cards))}"
@@ -141,7 +141,7 @@ def _di_cards(game: Game) -> Iterator[str]:
     for laid in hidden.laid.values():
         cards += [card for each in laid.values() for card in each.di]
     for battle in _battles(game):
-        cards += [card for each in battle.di_cards.values() for card in each]
+        cards += [card for seat in battle.seats for card in battle.lying_di(seat)]
     wanted: Counter[CardId] = Counter()
     for row in game.rules.catalogue.di_cards.values():
         wanted[row.id] = len(table.seats) if row.personal else row.copies

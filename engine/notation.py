@@ -36,6 +36,7 @@ KINDS = (
     "claim",
     "payment",
     "discard",
+    "effect",
     "aftermath",
     "retreat",
     "devotion",

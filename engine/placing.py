@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.changes import add_warriors, troop_limit
-from engine.companions import attach, room_refusal
+from engine.companions import attach, is_led, room_refusal
 from engine.control import opposed, own_quarters
-from engine.decision import Word, offered
+from engine.decision import Word, done, offered
 from engine.effects import Scope, allows
 from engine.refusals import Refusal, Value, refuse
 from engine.state import SeatId, TileId, ZoneId
@@ -38,7 +38,8 @@ class Placed:
 class Placing:
     """`zones` may receive Warriors; `refusal(zone, number, before)` tests a number, `before` having been placed.
 
-    `finish(count)` is the end of the answer, with its cost; `amount(count)` says what so many cost in all.
+    `finish(count)` is the end of the answer, with its cost; `amount(count)` says what so many cost in all. With `led`
+    every Troop that receives Warriors must have an own Servant in the end.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Placing:
     refusal: Callable[[ZoneId, int, int], Refusal | None]
     finish: Callable[[int], Word]
     amount: Callable[[int], dict[str, Value]]
+    led: bool = False
     widget: str = "distribute"
 
     def offer(self, words: Sequence[str]) -> list[Word]:
@@ -57,7 +59,17 @@ class Placing:
             last = words[-1]
             return self._numbers(last, placed) if last in self.game.board.zones else self._homes(last, placed)
         zones = [] if placed.companions else self._zones(placed)
-        return [*zones, *self._companions(placed), self.finish(placed.count)]
+        end = done(refuse("no_servant")) if self.led and self._lacks_servant(placed) else self.finish(placed.count)
+        return [*zones, *self._companions(placed), end]
+
+    def _lacks_servant(self, placed: Placed) -> bool:
+        side = self.game.table.seats[self.seat].side
+        for zone in placed.warriors:
+            troop = self.game.table.troop(zone, side)
+            coming = [tile for tile, home in placed.companions.items() if home == zone]
+            if not is_led(self.game, self.seat, [*(troop.companions if troop else ()), *coming]):
+                return True
+        return False
 
     def _zones(self, placed: Placed) -> list[Word]:
         if placed.count >= self.most > 0:
@@ -127,12 +139,15 @@ def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int) -> Refusa
     return refuse("R-047", zone=zone, count=count, limit=limit) if count > limit else None
 
 
-def places_for(game: Game, seat: SeatId, action: str) -> list[ZoneId]:
+def places_for(game: Game, scope: Scope) -> list[ZoneId]:
     """3.4.2: the Quarters of the own City; an effect may open one's Troops on the board to an action."""
-    quarters = list(own_quarters(game, seat))
-    if not allows(game, "recruit_to_troops", Scope(seat, action=action)):
+    quarters, abroad = list(own_quarters(game, scope.seat)), troops_abroad(game, scope.seat)
+    if allows(game, "recruit_to_troops", scope):
+        return [*quarters, *abroad]
+    if allows(game, "without_servant", scope, base=True):
         return quarters
-    return [*quarters, *troops_abroad(game, seat)]
+    side = game.table.seats[scope.seat].side
+    return [*quarters, *(zone for zone in abroad if is_led(game, scope.seat, game.table.troops[zone][side].companions))]
 
 
 def troops_abroad(game: Game, seat: SeatId) -> list[ZoneId]:

@@ -54,6 +54,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-061": ("companion",),
     "R-066": (),
     "companion_limit": ("zone", "kind"),
+    "no_servant": (),
     # Movement
     "3.4.5": ("zone",),
     "R-070": (),

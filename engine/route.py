@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
-from engine.companions import over_limit
+from engine.companions import is_led, over_limit
 from engine.control import opposed
 from engine.decision import Word, done, offered
 from engine.effects import Scope, allows
@@ -50,9 +50,10 @@ class Route:
 
     def _origins(self) -> list[Word]:
         zones = [zone for zone in self.game.board.zones if own_here(self.game, zone, self.seat)]
+        led = self._must_be_led()
         return offered(
             zones,
-            None,
+            lambda zone: self._servant_refusal(begin(self.game, self.seat, self.by, zone)) if led else None,
             lambda zone: {
                 "count": own_here(self.game, zone, self.seat),
                 "moves": begin(self.game, self.seat, self.by, zone).moves,
@@ -145,7 +146,16 @@ class Route:
     def _leaving_refusal(self, way: Way) -> Refusal | None:
         """3.4.5: what stays behind for good is within the limits."""
         over = self._limit_refusal(way, way.staying(way.onward))
-        return over or self._crowd_refusal(way.at, way.companions_staying())
+        over = over or self._crowd_refusal(way.at, way.companions_staying())
+        return over or (self._servant_refusal(way) if self._must_be_led() else None)
+
+    def _must_be_led(self) -> bool:
+        """A Gold action may want a Servant with whoever moves."""
+        scope = Scope(self.seat, action="movement", by=self.by)
+        return bool(self.by) and not allows(self.game, "without_servant", scope, base=True)
+
+    def _servant_refusal(self, way: Way) -> Refusal | None:
+        return None if is_led(self.game, self.seat, way.companions) else refuse("no_servant")
 
     def _goal_values(self, way: Way, zone: ZoneId) -> dict[str, Value]:
         side, hop = self.game.table.seats[self.seat].side, way.hop_to(zone)
@@ -182,7 +192,7 @@ class Route:
             return [Word(TELEPORT, refuse("R-071"))]
         if not self._starts_here(way):
             return [Word(TELEPORT, refuse("R-077", zone=way.at))]
-        cost = way.costs_to("", "teleport")[0]
+        cost = min(way.costs_to(zone, "teleport")[0] for zone in self.game.board.obelisks)
         return [Word(TELEPORT, self._cost_refusal(way, cost), {"cost": cost})]
 
     def _allows_teleport(self, cards: tuple[CardId, ...] = ()) -> bool:

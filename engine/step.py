@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.decision import Decision, Key, Offer
 from engine.refusals import Value
-from engine.state import SeatId
+from engine.state import CardId, SeatId
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -53,6 +53,10 @@ class Step:
     def stop(self) -> None:
         """End the step before its last stage."""
         self.stage = ""
+
+    def lying_di(self, seat: SeatId) -> list[CardId]:
+        """The DI cards of a seat that lie open in this step."""
+        return []
 
     def questions(self, game: Game) -> Iterator[Decision]:
         """The decisions of the current stage."""

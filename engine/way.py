@@ -6,7 +6,7 @@ A plain record that grows word by word; what may follow is the business of `engi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
@@ -168,7 +168,7 @@ class Way:
         if hop != "teleport" or self.card:
             return tolls
         numbers = self.game.rules.numbers
-        return [price(self.game, self.scope(), numbers.teleport_cost, "teleport_cost"), *tolls]
+        return [price(self.game, replace(self.scope(), goal=goal), numbers.teleport_cost, "teleport_cost"), *tolls]
 
     def _tolls(self, goal: ZoneId) -> list[int]:
         """What Companions of others demand of whoever enters their zone."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.changes import gain
-from engine.decision import Decision, Word, done
+from engine.changes import add_warriors, gain
+from engine.decision import Amount, Decision, Pick, Word, done, offered
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook
+from engine.fight import take_cards_back
 from engine.game import Game
+from engine.placing import here, limit_refusal
 from engine.plan import kinds
-from engine.state import SeatId
+from engine.state import CardId, SeatId, ZoneId
 from engine.step import Answers, Step
 
 if TYPE_CHECKING:
@@ -22,9 +24,18 @@ DEVOURED = 2
 CARD_FOR = 2
 
 
+SPOILS = 2
+
+
 def _battle(scope: Scope) -> Battle:
     assert scope.battle is not None
     return scope.battle
+
+
+def battle_of(game: Game, number: int) -> Battle:
+    """The battle whose step has this id."""
+    battle: Battle = game.step(number)  # type: ignore[assignment]  # the id of a battle is a battle's
+    return battle
 
 
 @hook("divine_wound")
@@ -53,8 +64,7 @@ class DiscardForStrength(Step):
         cards = answers.get(self.seat, [])
         if cards:
             discard_cards(game, self.seat, cards)
-            battle: Battle = game.step(self.battle)  # type: ignore[assignment]  # the id of a battle is a battle's
-            battle.add(self.seat, "strength", self.source, len(cards))
+            battle_of(game, self.battle).add(self.seat, "strength", self.source, len(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,111 @@ def cat(game: Game, source: Source, scope: Scope) -> None:
     battle = _battle(scope)
     if scope.seat == battle.winner and not battle.losses[scope.seat]:
         _glory(game, source, scope)
+
+
+@hook("bakatan")
+def bakatan(game: Game, source: Source, scope: Scope) -> None:
+    """When the winner is known: Shields printed on the card played may become as much Damage."""
+    battle = _battle(scope)
+    if game.rules.catalogue.battle_cards[battle.cards[scope.seat]].shield:
+        game.push(ShieldsToDamage(seat=scope.seat, source=source.id, battle=battle.id))
+
+
+@dataclass(slots=True)
+class ShieldsToDamage(Step):
+    """Any number of the Shields printed on the Battle card, of no others."""
+
+    STAGES: ClassVar = ("turn",)
+
+    seat: SeatId = ""
+    source: str = ""
+    battle: int = 0
+
+    def ask_turn(self, game: Game) -> Iterator[Decision]:
+        """Its card lies open, so everybody knows what may be chosen."""
+        shields = game.rules.catalogue.battle_cards[battle_of(game, self.battle).cards[self.seat]].shield
+        yield self.ask(self.seat, "effect", Amount([Word(str(n)) for n in range(shields + 1)]), source=self.source)
+
+    def do_turn(self, game: Game, answers: Answers) -> None:
+        """One Damage for each Shield."""
+        number = int(answers[self.seat][0])
+        if number:
+            battle_of(game, self.battle).add(self.seat, "shield", self.source, -number)
+            battle_of(game, self.battle).add(self.seat, "damage", self.source, number)
+            game.emit("shields_turned", seat=self.seat, source=self.source, count=number)
+
+
+@hook("hold_the_line")
+def hold_the_line(game: Game, source: Source, scope: Scope) -> None:
+    """Whoever keeps its Troop on the board takes all Battle cards back and may add 1 Warrior to it.
+
+    The card played lies in the battle until its end, so it is not among those taken back.
+    """
+    battle = _battle(scope)
+    zone = battle.zone if scope.seat == battle.winner else battle.goal
+    if scope.seat in battle.recalled or not zone or not here(game, zone, scope.seat):
+        return
+    take_cards_back(game, scope.seat)
+    if game.table.seats[scope.seat].supply and limit_refusal(game, scope.seat, zone, 1) is None:
+        game.push(OneMore(seat=scope.seat, source=source.id, zone=zone))
+
+
+@dataclass(slots=True)
+class OneMore(Step):
+    """One Warrior from supply to a Troop, if its owner likes."""
+
+    STAGES: ClassVar = ("choose",)
+
+    seat: SeatId = ""
+    source: str = ""
+    zone: ZoneId = ""
+
+    def ask_choose(self, game: Game) -> Iterator[Decision]:
+        """Yes or no."""
+        yield self.ask(self.seat, "effect", Pick(offered(["yes", "no"])), source=self.source, zone=self.zone)
+
+    def do_choose(self, game: Game, answers: Answers) -> None:
+        """It comes for nothing."""
+        if answers[self.seat] == ["yes"]:
+            add_warriors(game, self.seat, self.zone, 1)
+            game.emit("warriors_added", seat=self.seat, source=self.source, placed=[self.zone, "1"], battles=[])
+
+
+@hook("spoils_of_war")
+def spoils_of_war(game: Game, source: Source, scope: Scope) -> None:
+    """The winner takes one of the opponent's DI cards of this battle, or draws 2; a personal card counts for none."""
+    battle = _battle(scope)
+    rows = game.rules.catalogue.di_cards
+    cards = [card for card in battle.counting(battle.opponent(scope.seat)) if not rows[card].personal]
+    if scope.seat == battle.winner and cards:
+        game.push(Spoils(seat=scope.seat, source=source.id, cards=cards))
+
+
+@dataclass(slots=True)
+class Spoils(Step):
+    """One of these cards out of the open pile, or two unseen ones."""
+
+    STAGES: ClassVar = ("choose",)
+
+    seat: SeatId = ""
+    source: str = ""
+    cards: list[CardId] = field(default_factory=list)
+
+    def ask_choose(self, game: Game) -> Iterator[Decision]:
+        """A card that still lies in the pile, or `draw`."""
+        lying = [card for card in kinds(self.cards) if card in game.table.di_discard]
+        yield self.ask(self.seat, "effect", Pick(offered([*lying, "draw"])), source=self.source)
+
+    def do_choose(self, game: Game, answers: Answers) -> None:
+        """Everybody saw the card; the ones drawn its owner alone knows."""
+        (word,) = answers[self.seat]
+        if word == "draw":
+            game.emit("effect_cards", seat=self.seat, source=self.source, count=SPOILS)
+            draw_cards(game, self.seat, SPOILS)
+            return
+        game.table.di_discard.remove(word)
+        game.hidden.hands[self.seat].di.append(word)
+        game.emit("card_taken", seat=self.seat, source=self.source, card=word)
 
 
 @hook("jackal")

@@ -11,15 +11,13 @@ from engine.catalogue import Stat
 from engine.changes import remove, room_for, troop_limit
 from engine.control import holder, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
-from engine.effects import Scope
+from engine.effects import Scope, allows
 from engine.fight import (
     losses,
     pay_cards,
     put_cards_away,
     recall,
     recall_pp,
-    retreat,
-    retreat_refusal,
     stat,
     strength,
     strength_parts,
@@ -31,9 +29,10 @@ from engine.game import Game
 from engine.hidden import Laid
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
+from engine.retreat import Homecoming, has_home, retreat, retreat_refusal
 from engine.state import CardId, SeatId, Troop, ZoneId
 from engine.step import Answers, Step
-from engine.steps.triggers import at
+from engine.steps.triggers import at, at_control
 
 # Whatever the hand, so that the list tells nothing; one digit is as much as anybody believes.
 MOST_CLAIMED = 9
@@ -45,6 +44,7 @@ class Battle(Step):
 
     `cards` and `di_cards` lie open, `unpaid` ones among them count for nothing; `extra` is what an effect added to a
     sum of this one battle, by seat, stat and source.
+    `recalled` took its Troop home, `goal` is where the loser's retreated to, `taken` the zones that changed hands.
     `losses` are the Warriors a seat lost, `felled` those its Damage removed, `glory` what Rewards bring it.
     """
 
@@ -65,7 +65,9 @@ class Battle(Step):
         "consequences_for_the_loser",
         "retreat",
         "consequences_for_the_winner",
+        "aftermath",
         "end_of_battle",
+        "controlled",
         "battle_end",
     )
     ASIDES: ClassVar = ("claim",)
@@ -76,6 +78,10 @@ class Battle(Step):
     defender: SeatId = ""
     winner: SeatId = ""
     loser_choice: str = ""
+    recalled: list[SeatId] = field(default_factory=list)
+    goal: ZoneId = ""
+    taken: list[ZoneId] = field(default_factory=list)
+    is_tidied: bool = False
     companions: dict[SeatId, list[str]] = field(default_factory=dict)
     cards: dict[SeatId, CardId] = field(default_factory=dict)
     di_cards: dict[SeatId, list[CardId]] = field(default_factory=dict)
@@ -120,6 +126,14 @@ class Battle(Step):
     def scope(self, game: Game, seat: SeatId) -> Scope:
         """Where this battle asks its questions."""
         return Scope(seat, self.troop_at_start(game, seat), self.zone, self)
+
+    def lying(self, seat: SeatId) -> list[CardId]:
+        """The Battle card of one of the two that lies open here; after 3.5.8 it is where cards go."""
+        return [self.cards[seat]] if seat in self.cards and not self.is_tidied else []
+
+    def lying_di(self, seat: SeatId) -> list[CardId]:
+        """The DI cards that lie open here."""
+        return [] if self.is_tidied else list(self.di_cards.get(seat, ()))
 
     def counting(self, seat: SeatId) -> list[CardId]:
         """The open DI cards of one of the two that were paid for (R-088)."""
@@ -300,12 +314,10 @@ class Battle(Step):
         count = self.size(game, self.loser)
         if count:
             possible = any(retreat_refusal(game, self, zone) is None for zone in game.board.neighbours(self.zone))
-            pick = Pick(
-                [
-                    Word("retreat", None if possible else refuse("3.5.6")),
-                    self._recall_word(game, self.loser, count),
-                ]
-            )
+            ways = [Word("retreat", None if possible else refuse("3.5.6")), self._recall_word(game, self.loser, count)]
+            if allows(game, "retreat_home", self.scope(game, self.loser)):
+                ways.insert(1, Word("home", None if has_home(game, self) else refuse("3.5.6")))
+            pick = Pick(ways)
             yield self.ask(self.loser, "aftermath", pick, zone=self.zone, count=count, role="loser", other=self.winner)
 
     def _recall_word(self, game: Game, seat: SeatId, count: int) -> Word:
@@ -315,10 +327,16 @@ class Battle(Step):
         """A recall is done at once, a retreat asks the winner where to."""
         self.loser_choice = answers[self.loser][0] if self.loser in answers else ""
         if self.loser_choice == "recall":
+            self.recalled.append(self.loser)
             recall(game, self, self.loser)
 
     def ask_retreat(self, game: Game) -> Iterator[Decision]:
-        """3.5.6: the winner chooses where the losing Troop goes (offered only if a place is legal)."""
+        """3.5.6: the winner chooses where the losing Troop goes (offered only if a place is legal).
+
+        A tile may let the loser bring it home instead, into own Quarters without opponents.
+        """
+        if self.loser_choice == "home":
+            yield self.ask(self.loser, "retreat", Homecoming(game, self), zone=self.zone, other=self.winner)
         if self.loser_choice == "retreat":
             places = offered(game.board.neighbours(self.zone), lambda zone: retreat_refusal(game, self, zone))
             count = self.size(game, self.loser)
@@ -326,9 +344,10 @@ class Battle(Step):
 
     def do_retreat(self, game: Game, answers: Answers) -> None:
         """3.5.6: the Troop goes there; this is not a Movement action."""
-        if self.winner in answers:
-            (goal,) = answers[self.winner]
-            retreat(game, self, goal)
+        words = answers.get(self.winner) or answers.get(self.loser)
+        if words:
+            self.goal = words[0]
+            retreat(game, self, words)
 
     def ask_consequences_for_the_winner(self, game: Game) -> Iterator[Decision]:
         """3.5.7: stay, or recall all."""
@@ -340,9 +359,14 @@ class Battle(Step):
     def do_consequences_for_the_winner(self, game: Game, answers: Answers) -> None:
         """The Glory of Rewards is kept (R-103)."""
         if answers.get(self.winner) == ["recall"]:
+            self.recalled.append(self.winner)
             recall(game, self, self.winner)
         elif self.winner in answers:
             game.emit("stayed", seat=self.winner, zone=self.zone, count=self.size(game, self.winner))
+
+    def do_aftermath(self, game: Game, answers: Answers) -> None:
+        """The moment when both have decided what becomes of their Troops."""
+        at(game, "aftermath", self)
 
     def do_end_of_battle(self, game: Game, answers: Answers) -> None:
         """3.5.8: played cards lie open, a spent hand comes back, surplus Warriors go (R-102), control is settled."""
@@ -351,8 +375,13 @@ class Battle(Step):
             over = self.size(game, seat) - troop_limit(game, seat)
             if over > 0:
                 remove(game, seat, self.zone, over, "limit")
-        take_control(game)
+        self.is_tidied = True
+        self.taken = take_control(game)
         game.emit("battle_ended", zone=self.zone, winner=self.winner, attacker=self.attacker, defender=self.defender)
+
+    def do_controlled(self, game: Game, answers: Answers) -> None:
+        """What a tile does when its Troop takes control of a Temple."""
+        at_control(game, self.taken)
 
     def do_battle_end(self, game: Game, answers: Answers) -> None:
         """What a tile does when the battle has ended."""

@@ -8,10 +8,9 @@ from typing import ClassVar
 
 from engine.cards import card_price
 from engine.changes import place_warriors, spend, take_warriors
-from engine.control import controlled_by, lose_control, opposed, take_control
+from engine.control import lose_control, opposed, take_control
 from engine.decision import Decision
 from engine.deck import may_hold_shared
-from engine.effects import Scope
 from engine.game import Game
 from engine.route import Route
 from engine.state import LastMove, SeatId, ZoneId
@@ -19,7 +18,7 @@ from engine.step import Answers
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
 from engine.steps.cards import play_from_hand
-from engine.steps.triggers import at
+from engine.steps.triggers import at_control
 from engine.way import Leg, Way
 
 
@@ -29,7 +28,7 @@ class Movement(Action):
 
     STAGES: ClassVar = ("move", "control", "controlled")
 
-    held: list[ZoneId] = field(default_factory=list)
+    taken: list[ZoneId] = field(default_factory=list)
 
     def ask_move(self, game: Game) -> Iterator[Decision]:
         """The whole way at once, or nothing (R-036)."""
@@ -39,7 +38,6 @@ class Movement(Action):
     def do_move(self, game: Game, answers: Answers) -> None:
         """Walk the way zone by zone; entering a zone with an opponent's Troop starts a battle."""
         words = answers[self.seat]
-        self.held = controlled_by(game, self.seat)
         if not words:
             game.emit("moved_nothing", seat=self.seat)
             return
@@ -81,12 +79,11 @@ class Movement(Action):
 
     def do_control(self, game: Game, answers: Answers) -> None:
         """Control of zones not held before is gained at the end of the action (R-078)."""
-        take_control(game)
+        self.taken = take_control(game)
 
     def do_controlled(self, game: Game, answers: Answers) -> None:
-        """What a tile does when its owner takes control of a zone."""
-        if set(controlled_by(game, self.seat)) - set(self.held):
-            at(game, "control", scopes=[Scope(self.seat, action="movement")])
+        """What a tile does when its Troop takes control of a Temple."""
+        at_control(game, self.taken)
 
 
 def walk(game: Game, seat: SeatId, leg: Leg) -> None:

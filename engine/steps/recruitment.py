@@ -9,11 +9,11 @@ from typing import ClassVar
 from engine.changes import price, spend, troop_limit
 from engine.control import opposed, own_quarters, take_control
 from engine.decision import DONE, Decision, Pick, Word, done, offered
-from engine.effects import Scope, total
+from engine.effects import Scope, allows, total
 from engine.game import Game
 from engine.placing import Placing, carry_out, here, limit_refusal, places_for, troops_abroad
 from engine.refusals import Refusal, Value, refuse
-from engine.state import SeatId, ZoneId
+from engine.state import SeatId, TileId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
@@ -29,7 +29,7 @@ class Recruitment(Action):
 
     def ask_recruit(self, game: Game) -> Iterator[Decision]:
         """Warriors for one, two or three Quarters of the own City, or none (R-036)."""
-        yield self.ask(self.seat, "recruit", recruit_offer(game, self.seat))
+        yield self.ask(self.seat, "recruit", recruit_offer(game, self.seat, self.by))
 
     def do_recruit(self, game: Game, answers: Answers) -> None:
         """Pay, and place everything before anything is fought for (R-046)."""
@@ -124,8 +124,8 @@ def recruit_price(game: Game, seat: SeatId, number: int) -> int:
     return price(game, scope, paid * game.rules.numbers.warrior_cost)
 
 
-def recruit_offer(game: Game, seat: SeatId) -> Placing:
-    """3.4.2 with its limits: supply, PP, Troop limit, own City (R-045, R-047)."""
+def recruit_offer(game: Game, seat: SeatId, by: TileId = "") -> Placing:
+    """3.4.2 with its limits: supply, PP, Troop limit, own City (R-045, R-047); `by` is the tile of a Gold action."""
     owner = game.table.seats[seat]
 
     prices = [recruit_price(game, seat, number) for number in range(owner.supply + 1)]
@@ -144,8 +144,9 @@ def recruit_offer(game: Game, seat: SeatId) -> Placing:
     def finish(count: int) -> Word:
         return Word(DONE, None, {"count": count, **costs(count)})
 
-    zones = places_for(game, seat, "recruitment")
-    return Placing(game, seat, zones, owner.supply, refusal, finish, costs)
+    scope = Scope(seat, action="recruitment", by=by)
+    led = not allows(game, "without_servant", scope, base=True)
+    return Placing(game, seat, places_for(game, scope), owner.supply, refusal, finish, costs, led)
 
 
 def add_offer(game: Game, seat: SeatId, most: int, *, abroad: bool = False, forced: bool = False) -> Placing:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.catalogue import Effect, Moment
 from engine.changes import gain
+from engine.control import holder
 from engine.decision import Decision, Order
 from engine.deck import draw_cards
 from engine.effects import HOOKS, Scope, Source, at_moment
 from engine.game import Game
-from engine.state import SeatId
+from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, STEPS, Again, Answers, Step
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 class Triggers(Step):
     """One moment. `waiting` holds seats whose rows are still to run, the first is next; `left` names rows of its order.
 
-    In a battle (`battle` is its step's id) the scope is the battle's, else that of an action.
+    In a battle (`battle` is its step's id) the scope is the battle's, else an action's, or that of the Troop in `zone`.
     """
 
     STAGES: ClassVar = ("order", "row")
@@ -31,6 +32,7 @@ class Triggers(Step):
     moment: Moment = "council_start"
     battle: int = 0
     action: str = ""
+    zone: ZoneId = ""
     waiting: list[SeatId] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
 
@@ -55,9 +57,7 @@ class Triggers(Step):
         if not self.left:
             self.waiting.pop(0)
             if self.waiting:
-                game.push(
-                    Triggers(moment=self.moment, battle=self.battle, action=self.action, waiting=list(self.waiting))
-                )
+                game.push(replace(self, waiting=list(self.waiting)))
             return None
         name, scope = self.left.pop(0), self._scope(game, seat)
         for source, effect in at_moment(game, self.moment, scope):
@@ -66,6 +66,8 @@ class Triggers(Step):
         return AGAIN
 
     def _scope(self, game: Game, seat: SeatId) -> Scope:
+        if self.zone:
+            return control_scope(game, self.zone)
         if not self.battle:
             return Scope(seat, action=self.action)
         battle: Battle = game.step(self.battle)  # type: ignore[assignment]  # the id of a battle is a battle's
@@ -97,6 +99,22 @@ def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
         draw_cards(game, seat, effect.draw)
     if effect.hook:
         HOOKS[effect.hook](game, source, scope)
+
+
+def control_scope(game: Game, zone: ZoneId) -> Scope:
+    """Where it is asked what a Troop does that took control of this zone: by its holder, with its Companions."""
+    seat = holder(game.board, game.table, zone)
+    return Scope(seat, game.table.troop(zone, game.table.seats[seat].side), zone)
+
+
+def at_control(game: Game, zones: Sequence[ZoneId]) -> None:
+    """Push a step for each zone whose Troop does something as it takes control. The last act of a stage."""
+    steps = [
+        Triggers(moment="control", zone=zone, waiting=[scope.seat])
+        for zone in zones
+        if at_moment(game, "control", scope := control_scope(game, zone))
+    ]
+    game.push(*steps)
 
 
 def at(game: Game, moment: Moment, battle: Battle | None = None, *, scopes: Sequence[Scope] = ()) -> None:

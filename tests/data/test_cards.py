@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import data
-from engine.catalogue import Catalogue, load_catalogue
+from engine.catalogue import Catalogue, Effect, load_catalogue
 
 # Strength, Damage, Unblockable Damage, Shield, Impenetrable Shield, own loss.
 BATTLE = {
@@ -34,7 +34,7 @@ DECK = {
     "iron_wall": (2, 1, "battle", [("shield", 2, "battle")]),
     "raining_fire": (4, 1, "day", []),
     "tactical_support": (4, 0, "day", []),
-    "transfer": (3, 0, "move", []),
+    "transfer": (3, 0, "move", [("allow teleport", 0, "movement")]),
     "swiftness": (2, 0, "move_start", [("land_moves", 1, "movement")]),
     "prayer": (3, 0, "day", [("gain_pp", 2, "played")]),
 }
@@ -76,14 +76,17 @@ def test_the_deck_has_thirty_three_cards_of_eleven_kinds(catalogue: Catalogue) -
     assert sum(card.copies for card in shared) == 33
 
 
+def said(effect: Effect) -> tuple[str, int, str | None]:
+    """What a row does, by how much, when."""
+    if effect.stat:
+        return effect.stat, effect.add, effect.when
+    return (f"allow {effect.allow}", 0, effect.when) if effect.allow else ("gain_pp", effect.gain_pp, effect.at)
+
+
 @pytest.mark.parametrize("name", DECK)
 def test_each_di_card(catalogue: Catalogue, name: str) -> None:
     card = catalogue.di_cards[name]
-    effects = [
-        (effect.stat, effect.add, effect.when) if effect.stat else ("gain_pp", effect.gain_pp, effect.at)
-        for effect in card.effects
-        if not effect.hook
-    ]
+    effects = [said(effect) for effect in card.effects if not effect.hook]
     assert (card.copies, card.cost, card.when, effects) == DECK[name]
     assert not card.personal
 

@@ -44,9 +44,7 @@ SECRET: dict[str, Callable[[], Game]] = {
     "foresight, card shown": lambda: stands(SPY, "blue foresight 4/1"),
     "foresight, card shown and rest sealed": lambda: stands(SPY, "blue foresight 4/1", "blue battle discard 1/3"),
     "reveal, before a wound": lambda: stands(WOUND, "red battle 4/1 discard 1/3", "blue battle 3/2 discard 1/3"),
-    "payment": lambda: stands(
-        POOR, "red battle 4/1 discard 1/3", "blue battle 3/2 discard 1/3 di iron_wall bloodbath"
-    ),
+    "payment": lambda: stands(POOR, "red battle 4/1 discard 1/3", "blue battle 3/2 discard 1/3 di iron_wall bloodbath"),
     "swap of a Battle card": lambda: stands(STORM, "red acquire wrryt_storm"),
     "after a swap": lambda: stands(STORM, "red acquire wrryt_storm", "red swap 1/3"),
     "night, cards drawn and some to go": lambda: stands(VISION),
