@@ -18,7 +18,7 @@ Holdings = Mapping[ZoneId, int]
 
 GLORY = 10.0  # a permanent Glory
 WIN = 30.0  # to stand at the number that wins
-TEMPORARY = 4.5  # a Glory that may be lost again
+TEMPORARY = 6.0  # a Glory that may be lost again
 PRESSING = 0.8  # more for it, for each Glory above this many
 PRESSING_FROM = 4
 GIFT = 8.0  # the permanent Glory an only opponent gains by beating one of ours; less if it is one of several
@@ -41,7 +41,7 @@ WIDE = 1.7  # how softly a lead in Strength becomes a chance
 @cache
 def troop_worth(size: int) -> float:
     """A Troop is worth more than its Warriors one by one, up to what may stand together."""
-    return 0.6 * size + 0.12 * size * size
+    return 0.8 * size + 0.16 * size * size
 
 
 @cache
