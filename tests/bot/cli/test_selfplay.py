@@ -122,7 +122,6 @@ def test_what_acted_is_watched_and_then_no_longer() -> None:
         (("--jobs", "-1"), "--jobs"),
         (("--pilot", "chess"), "--pilot"),
         (("--players", "7"), "--players 7"),
-        (("--players", "4"), "not built yet"),
         (("--edition", "chess"), "--edition chess"),
         (("--check", "none"), "--check"),
     ],
