@@ -70,6 +70,7 @@ class Way:
     left: dict[ZoneId, int] = field(default_factory=dict)
     dropped: dict[ZoneId, list[TileId]] = field(default_factory=dict)
     quarters_entered: int = 0
+    prices: dict[bool, int] = field(default_factory=dict)
 
     @property
     def group(self) -> int:
@@ -117,6 +118,7 @@ class Way:
 
     def hear(self, word: str) -> None:
         """Take one offered word."""
+        self.prices = {}
         if self.mark in (WITHOUT, WITH):
             (self.without if self.mark == WITHOUT else self.along).append(word)
             self.mark = ""
@@ -167,8 +169,16 @@ class Way:
         tolls = self._tolls(goal)
         if hop != "teleport" or self.card:
             return tolls
-        numbers = self.game.rules.numbers
-        return [price(self.game, replace(self.scope(), goal=goal), numbers.teleport_cost, "teleport_cost"), *tolls]
+        return [self._teleport_price(goal), *tolls]
+
+    def _teleport_price(self, goal: ZoneId) -> int:
+        """Of all that differs from goal to goal only the Delta matters to a price, so it is asked at most twice."""
+        zones = self.game.board.zones
+        delta = "delta" in (zones[self.at].bank, zones[goal].bank)
+        if delta not in self.prices:
+            scope = replace(self.scope(), goal=goal)
+            self.prices[delta] = price(self.game, scope, self.game.rules.numbers.teleport_cost, "teleport_cost")
+        return self.prices[delta]
 
     def _tolls(self, goal: ZoneId) -> list[int]:
         """What Companions of others demand of whoever enters their zone."""
