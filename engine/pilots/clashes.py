@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.catalogue import BattleCard
 from engine.game import Game
-from engine.pilots.odds import Stakes, expected, force
+from engine.pilots.odds import Stakes, expected, force, is_lost
 from engine.pilots.threats import hypothetical
-from engine.pilots.worth import FALLEN_FOE, VETERAN, Holdings, Outlook
+from engine.pilots.worth import FALLEN_FOE, GLORY, VETERAN, Holdings, Outlook
 from engine.state import SeatId, Troop, ZoneId
 
 RETREATED = 0.6  # a Troop that had to retreat is worth this much of what it was
@@ -72,7 +72,9 @@ def attack(outlook: Outlook, zone: ZoneId, troop: Troop, rest: Holdings) -> floa
     fight = hypothetical(zone, seat, foe)
     fight.companions = {seat: list(troop.companions), foe: list(standing.companions)}
     ours, theirs = force(game, fight, seat, troop), force(game, fight, foe, standing)
+    cards, foe_cards = held(game, seat), unseen(game, foe)
+    if is_lost(ours, cards, theirs, foe_cards):
+        return -GLORY
     judge = stakes(outlook, zone, rest, theirs.warriors, attacking=True)
-    cards, bluff = held(game, seat), surprises(game, foe)
-    values = expected(ours, cards, theirs, unseen(game, foe), judge, attacking=True, bluff=bluff)
+    values = expected(ours, cards, theirs, foe_cards, judge, attacking=True, bluff=surprises(game, foe))
     return max(values) - CAUTION

@@ -81,6 +81,12 @@ def left(own: Force, foe: Force, own_loss: int) -> int:
     return own.warriors - unblockable - min(exposed - unblockable, damage)
 
 
+def is_lost(attack: Force, cards: Sequence[BattleCard], defence: Force, foe_cards: Sequence[BattleCard]) -> bool:
+    """Whether an attack fails whatever both sides play."""
+    most = attack.warriors + attack.strength + max(card.strength for card in cards)
+    return most <= defence.warriors + defence.strength + min(card.strength for card in foe_cards)
+
+
 def expected(
     own: Force,
     cards: Sequence[BattleCard],
