@@ -99,7 +99,7 @@ class Search:
             words = (*way.words, CARDS, card.word)
             following = self.ask(words)
             played = replace(way, words=words, cards=way.cards + 1)
-            if any(entry.word in (DONE, TELEPORT, CARDS) or entry.word.isdigit() for entry in following):
+            if any(entry.word not in self.outlook.board.zones for entry in following):
                 yield played
             else:
                 yield from (self._hop(played, goal, ()) for goal in following if self._matters(goal.word))
