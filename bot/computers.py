@@ -6,7 +6,7 @@ import asyncio
 
 from bot.records import Timer
 from bot.service import Service
-from engine.pilots.random import choose
+from engine.pilots.steady import choose
 
 
 class Computers:

@@ -72,8 +72,8 @@ class Board:
     def ports_from(self, zone: ZoneId, city: CityId, *, any_port: bool = False) -> tuple[ZoneId, ...]:
         """3.4.5: where a land move by Port leads: out of any Port, to a Trade Port or the own Military Port (R-075).
 
-        The Military Port of the Delta Desert belongs to no City: it is left, never entered. `any_port` opens the
-        Military Ports of other Cities too.
+        The Military Port of the Delta Desert belongs to no City: it is left, never entered. With `any_port` a Troop
+        may use Military Ports as Trade Ports, this one among them.
         """
         if not self.zones[zone].port:
             return ()
@@ -81,10 +81,7 @@ class Board:
             goal.id
             for goal in self.zones.values()
             if goal.id != zone
-            and (
-                goal.port == "trade"
-                or (goal.port == "military" and goal.front_of and (any_port or goal.front_of == city))
-            )
+            and (goal.port == "trade" or (goal.port == "military" and (any_port or goal.front_of == city)))
         )
 
     @cached_property

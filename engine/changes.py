@@ -57,6 +57,15 @@ def room_for(game: Game, seat: SeatId, amount: int) -> int:
     return min(amount, game.rules.numbers.most_pp - game.table.seats[seat].pp)
 
 
+def would_hold(game: Game, seat: SeatId, amount: int) -> int:
+    """7: the PP of a seat after a gain, with what tiles add to it. Changes nothing."""
+    most, pp = game.rules.numbers.most_pp, game.table.seats[seat].pp
+    extra = 0
+    if amount > 0 and not game.in_battle():
+        extra = sum(effect.gain_pp for _, effect in at_moment(game, "pp_gained", Scope(seat)))
+    return min(most, pp + amount + extra)
+
+
 def troop_limit(game: Game, seat: SeatId) -> int:
     """7: the Troop limit of a seat."""
     return game.rules.numbers.troop_limit + total(game, "troop_limit", Scope(seat))

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
@@ -70,7 +70,8 @@ class Route:
 
     def _parts(self, way: Way) -> list[Word]:
         """How many go on, and which Companions: before the hop is named."""
-        if way.moves <= 0 and (way.teleported or not self._may_teleport(way)):
+        with_all = replace(way, along=list(way.found), prices={})
+        if way.moves <= 0 and (way.teleported or not self._may_teleport(with_all)):
             return []
         numbers = [] if way.going or way.without or way.along else self._numbers(way)
         return [*numbers, *self._left_out(way), *self._taken_along(way)]
@@ -226,7 +227,7 @@ class Route:
     def _card_refusal(self, way: Way, card: CardId) -> Refusal | None:
         if self.game.rules.catalogue.di_cards[card].when == "move_start":
             # R-070: only before the first step.
-            return refuse("R-070") if way.legs or (way.is_begun and way.mark != CARD) else None
+            return refuse("R-070") if way.legs else None
         if way.teleported or not self._allows_teleport((card,)):
             return refuse("R-071")
         return self._cost_refusal(way, card_price(self.game, self.seat, card))

@@ -23,7 +23,7 @@ from bot.library import LIBRARY
 from engine import effects, invariants
 from engine.catalogue import Effect
 from engine.game import Game
-from engine.pilots import random
+from engine.pilots import random, steady
 from engine.rng import Draw
 from engine.setup import Lobby, new_game
 from engine.view import view_for
@@ -33,8 +33,7 @@ HELP = "let computer players play whole games and check every one of them"
 MOST_ROUNDS = 200
 MOST_CHOICES = 20_000
 SOME = 20  # `--check some`: one choice in so many
-PILOTS = {"random": random.choose}
-LATER_PILOTS = ("steady",)
+PILOTS = {"random": random.choose, "steady": steady.choose}
 BAR = 30
 
 
@@ -65,9 +64,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.add_argument("--games", metavar="G", type=_positive, default=10, help="how many games (default 10)")
     parser.add_argument("--seed", metavar="S", default="1", help="games of one seed are always the same (default 1)")
-    parser.add_argument(
-        "--pilot", choices=[*PILOTS, *LATER_PILOTS], default="random", help="who plays (default random)"
-    )
+    parser.add_argument("--pilot", choices=list(PILOTS), default="random", help="who plays (default random)")
     parser.add_argument(
         "--check", choices=["all", "some"], default="some", help=f"after every choice, or one in {SOME} (default some)"
     )
@@ -85,8 +82,6 @@ def _positive(word: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play, show how far it is, print the summary. Returns 1 if a game failed."""
-    if args.pilot in LATER_PILOTS:
-        raise CliError(f"--pilot {args.pilot}: not built yet; this version knows {', '.join(PILOTS)}")
     plan = Plan(words.read(args), args.seed, args.pilot, 1 if args.check == "all" else SOME)
     start = time.perf_counter()
     results = list(_shown(_played(plan, args.games, args.jobs), args.games))

@@ -27,6 +27,7 @@ from engine.fight import (
 from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
 from engine.hidden import Laid
+from engine.placing import own_here
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
 from engine.retreat import Homecoming, has_home, retreat, retreat_refusal
@@ -372,9 +373,10 @@ class Battle(Step):
         """3.5.8: played cards lie open, a spent hand comes back, surplus Warriors go (R-102), control is settled."""
         for seat in self.seats:
             put_cards_away(game, self, seat)
-            over = self.size(game, seat) - troop_limit(game, seat)
-            if over > 0:
-                remove(game, seat, self.zone, over, "limit")
+            for zone in filter(None, (self.zone, self.goal)):
+                over = own_here(game, zone, seat) - troop_limit(game, seat)
+                if over > 0:
+                    remove(game, seat, zone, over, "limit")
         self.is_tidied = True
         self.taken = take_control(game)
         game.emit("battle_ended", zone=self.zone, winner=self.winner, attacker=self.attacker, defender=self.defender)

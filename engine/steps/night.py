@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import Cause, gain, remove, troop_limit
+from engine.changes import Cause, gain, remove, troop_limit, would_hold
 from engine.control import holder, opposed, own_quarters, temples_of
 from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
 from engine.deck import draw_cards
@@ -102,13 +102,13 @@ class Night(Step):
 
     def ask_prayers(self, game: Game) -> Iterator[Decision]:
         """3.6.5: Veteran tokens for PP, one for one."""
-        numbers = game.rules.numbers
         for seat in game.table.turn_order:
-            owner = game.table.seats[seat]
+            owner, base = game.table.seats[seat], night_prayer_pp(game, seat)
             if owner.veterans:
-                before = min(numbers.most_pp, owner.pp + night_prayer_pp(game, seat))
+                before = would_hold(game, seat, base)
                 amounts = [
-                    Word(str(n), values={"pp": min(n, numbers.most_pp - before)}) for n in range(owner.veterans + 1)
+                    Word(str(n), values={"pp": would_hold(game, seat, base + n) - before})
+                    for n in range(owner.veterans + 1)
                 ]
                 yield self.ask(seat, "prayers", Amount(amounts), pp=before, veterans=owner.veterans)
 

@@ -1,0 +1,57 @@
+"""3.6: what to give at Night, and what to make of Veteran tokens."""
+
+from __future__ import annotations
+
+from engine.decision import Decision
+from engine.pilots.worth import Outlook
+from engine.state import ZoneId
+
+LAST_SEAT = 7  # from so much Glory on it is better to be first than last
+
+
+def devotion(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """3.6.1: a Glory that nobody can take away is worth more than any 2 Warriors."""
+    return ["give"]
+
+
+def delta(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """3.6.2: a Warrior for the PP of the Delta Temple, unless a pair of Temples would break."""
+    (zone,) = outlook.board.of_kind("delta_temple")
+    after = _less(outlook, zone, outlook.numbers.delta_warriors)
+    loss = outlook.now - outlook.standing(after)
+    return ["give"] if outlook.pp(outlook.board.zones[zone].income) >= loss else ["keep"]
+
+
+def _less(outlook: Outlook, zone: ZoneId, count: int) -> dict[ZoneId, int]:
+    left = outlook.held.get(zone, 0) - count
+    rest = {each: size for each, size in outlook.held.items() if each != zone}
+    return {**rest, zone: left} if left > 0 else rest
+
+
+def prayers(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """3.6.5: tokens that no Warrior can be had for become PP, and more of them in need."""
+    owner = outlook.owner
+    room = sum(outlook.limit - outlook.held.get(zone, 0) for zone in outlook.home if outlook.foe(zone) is None)
+    wanted = min(owner.supply, room, owner.veterans)
+    spare = owner.veterans - wanted
+    return _nearest(decision, spare if owner.pp > 2 else max(spare, owner.veterans // 2))
+
+
+def divine(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """3.6.6: cards only for tokens that no Warrior can be had for."""
+    owner = outlook.owner
+    room = sum(outlook.limit - outlook.held.get(zone, 0) for zone in outlook.home if outlook.foe(zone) is None)
+    return _nearest(decision, (owner.veterans - min(owner.supply, room, owner.veterans)) // 2)
+
+
+def _nearest(decision: Decision, wanted: int) -> list[str] | None:
+    numbers = [int(entry.word) for entry in decision.offer.offer(()) if entry.legal and entry.word.isdigit()]
+    return [str(min(numbers, key=lambda number: (abs(number - wanted), number)))] if numbers else None
+
+
+def destiny(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """3.6.9: who acts last holds what it takes until the Night; near the end it is good to be first."""
+    places = sorted((int(entry.word) for entry in decision.offer.offer(()) if entry.legal), reverse=True)
+    if outlook.glory >= LAST_SEAT:
+        places.reverse()
+    return [str(places[0])] if places else None
