@@ -23,8 +23,6 @@ from engine.view import View
 
 # What a space, or a Gold action, may lead to in one draft.
 FOLLOWING = ("move", "build", "recruit", "acquire", "gold")
-# The questions of a turn that lead on to an action.
-LEADING = ("tokens", "action", "gold")
 # said where the own token is still to come, or where another kind of token goes.
 WITH_OWN = ("R-031", "R-034")
 SILVER, GOLD = "silver", "gold"

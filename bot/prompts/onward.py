@@ -7,8 +7,10 @@ from bot.ports import Commit
 from bot.prompts.ask import Ask, load
 from bot.prompts.done import after, result, sealed_decision
 from bot.prompts.door import Answers, Interaction, client_of
+from bot.prompts.facts import Facts
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import screen
+from bot.prompts.tools import undo
 from engine.decision import Decision
 from engine.state import SeatId
 
@@ -39,6 +41,9 @@ async def onward(interaction: Interaction, said: Commit, seat: SeatId, note: str
     lines = [*result(said)[:MOST_LINES], *([note] if note else [])]
     if lines:
         panel.blocks.insert(0, "\n".join(lines))
+    tools = panel.blocks[-1]
+    if following.kind == "tokens" and isinstance(tools, list):
+        tools.insert(0, undo(ask, possible=Facts.of(ask.view, seat).may_undo()))
     await show(interaction, panel, info, ask.view)
 
 

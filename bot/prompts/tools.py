@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from bot.messages.parts import tool_id
 from bot.prompts.ask import Ask
+from bot.prompts.ids import panel_id
 from bot.prompts.layout import FEW, SECONDARY, SUCCESS, Block, Button, small
 from bot.prompts.names import reasons
 from bot.texts import text
-from engine.decision import Word
+from engine.decision import Key, Word
 
 
 def tool(game_id: int, name: str) -> Button:
@@ -45,6 +46,13 @@ def nothing(ask: Ask, label: str) -> Button:
     """Finish with the empty answer (R-036)."""
     end = ask.after()
     return Button(label, ask.marked("nothing"), SECONDARY, disabled=not any(w.word == "done" and w.legal for w in end))
+
+
+def undo(ask: Ask, *, possible: bool) -> Button:
+    """Take the last choice of the seat back, while its turn goes on."""
+    last = ask.view.last_by.get(ask.seat, 0)
+    custom_id = panel_id(ask.info.id, Key(max(last, 1), ask.seat), "undo")
+    return Button(text("label.undo"), custom_id, SECONDARY, disabled=not (last and possible))
 
 
 def why(ask: Ask) -> Button:

@@ -6,14 +6,13 @@ from collections import Counter
 
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
-from bot.prompts.ids import panel_id
-from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, rows, small
+from bot.prompts.layout import Block, Button, Panel, accent, rows, small
 from bot.prompts.names import value_of
 from bot.prompts.screens.turn import beside, full_name, verb
-from bot.prompts.tools import tools, why
+from bot.prompts.tools import tools, undo, why
 from bot.texts import text
 from bot.wording import tile_name
-from engine.decision import Key, Word
+from engine.decision import Word
 
 
 def panel(ask: Ask) -> Panel:
@@ -37,7 +36,4 @@ def _button(ask: Ask, facts: Facts, space: Word, spaces: list[Word]) -> Button:
 
 
 def _last(ask: Ask, facts: Facts) -> list[Button]:
-    last = ask.view.last_by.get(ask.seat, 0)
-    custom_id = panel_id(ask.info.id, Key(max(last, 1), ask.seat), "undo")
-    undo = Button(text("label.undo"), custom_id, SECONDARY, disabled=not (last and facts.may_undo()))
-    return [undo, *tools(ask, "my_hand", "board"), why(ask)]
+    return [undo(ask, possible=facts.may_undo()), *tools(ask, "my_hand", "board"), why(ask)]

@@ -38,6 +38,7 @@ async def test_a_card_is_aimed_played_and_the_question_comes_again(world: Any) -
     assert view.table.seats["red"].pp == 5
     assert view.table.di_discard == ["raining_fire"]
     assert "### Place a token · action 1 of 5" in again.text, "no token is used (R-033)"
+    assert "Undo" in again.buttons
 
 
 async def test_another_card_takes_the_place_of_the_one_picked(world: Any) -> None:
@@ -106,3 +107,17 @@ async def test_two_companions_change_places(world: Any) -> None:
     view = await world.view()
     assert view.table.troops["c1_north"]["red"].companions == ["giant_scorpion"]
     assert view.table.seats["red"].companions == ["phoenix"]
+
+
+async def test_a_companion_is_taken_back_at_the_next_press(world: Any) -> None:
+    await world.place(**COMPANIONS)
+    for goal in ("c1_east", "phoenix"):
+        seen = await world.click("red", await world.open("red"), "Companions")
+        seen = await world.select("red", seen, "giant_scorpion")
+        seen = await world.select("red", seen, goal, "Where to")
+        again = await world.click("red", seen, "Move Companion")
+    back = await world.click("red", again, "Undo")
+    assert "taken back" in back.text
+    view = await world.view()
+    assert view.table.troops["c1_east"]["red"].companions == ["giant_scorpion"]
+    assert view.table.troops["c1_north"]["red"].companions == ["phoenix"]
