@@ -38,6 +38,8 @@ ACTIONS = ("build", "recruit", "move", "acquire", "action", "gold", "add", "swap
 # Asked in the channel, where they are few with their answers on the message itself.
 PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order", "payment", "protect", "effect")
 
+HOME = "home"  # a retreat into one's own City
+
 
 def in_turn(decision: Decision) -> bool:
     """A turn goes on with this; at Night a tile may ask for the same things."""
@@ -106,10 +108,13 @@ def _small(view: View, decision: Decision) -> str:
 
 
 def _recall_pays(view: View, decision: Decision) -> str:
-    """3.5.6, and why a retreat is closed."""
+    """3.5.6, and why a retreat, or the way home that a tile opens, is closed."""
     less = LIBRARY.rules(view.table.edition).numbers.recall_less
     lines = [f"-# {text('aftermath.less', less=less)}"]
-    lines += [text("ping.closed", reason=refusal_short(refused)) for refused in _refusals(decision)]
+    for word in decision.offer.offer([]):
+        if word.refusal is not None:
+            key = "ping.closed_home" if word.word == HOME else "ping.closed"
+            lines.append(text(key, reason=refusal_short(word.refusal)))
     return "\n".join(lines)
 
 
@@ -145,7 +150,9 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
     values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone)}
     values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
     if decision.values["role"] == "loser":
-        return text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
+        told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
+        at_home = any(word.word == HOME for word in decision.offer.offer([]))
+        return f"{told}\n{text('ping.loser_home')}" if at_home else told
     side = view.table.seats[decision.seat].side
     gains = zone in view.table.glory and zone not in view.table.pyramids and view.table.glory[zone] != side
     return text("ping.winner_glory" if gains else "ping.winner", **values, count=count)

@@ -19,6 +19,7 @@ from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES, REASONS = 20, 12
+LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
     "round",
@@ -70,6 +71,8 @@ def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) 
     """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
     told = told_lines(entries)
     page = told[: len(told) - offset][-count:]
+    while sum(len(line) + 1 for _, line in page) > LETTERS:
+        page = page[1:]
     if not page:
         return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
     number = round_of(entries, page[0][0])

@@ -9,8 +9,9 @@ import pytest
 
 from bot.messages import asks, battle, night
 from bot.messages.parts import Button, tool
-from engine.decision import Decision, Key, Pick
+from engine.decision import Decision, Key, Pick, Word
 from engine.game import Event
+from engine.refusals import Refusal
 from engine.view import view_for
 
 BATTLE = {
@@ -210,3 +211,26 @@ async def test_a_call_to_a_turn_stays_while_cards_are_played_before_the_token(ta
     assert table.note("ping", seat) is ping
     await table.say(seat, "f2_pray")
     assert ping.words.endswith("prayed, round 1, action 1")
+
+
+def test_the_way_home_that_a_tile_opens_is_told_with_its_reason(table: Any) -> None:
+    table.stand(**BATTLE)
+    ways = [Word("retreat"), Word("home", Refusal("3.5.6")), Word("recall", values={"pp": 2})]
+    values: dict[str, Any] = {"zone": "west_temple", "count": 3, "role": "loser", "other": "red"}
+    found = words_of(table, Decision(Key(9, "blue"), "aftermath", Pick(ways), values=values))
+    assert "**Home**: into quarters of your own city" in found
+    assert "-# The way home is closed: " in found
+    assert "Retreat is closed" not in found
+    bringing = Decision(Key(9, "blue"), "retreat", Pick([]), values={"zone": "west_temple", "other": "red"})
+    assert "<@12> — your Troop at the Western Temple **goes home**" in words_of(table, bringing)
+
+
+async def test_rewards_that_follow_their_battle_late_are_told_as_lines(table: Any) -> None:
+    from bot.announce import Announcements
+    from bot.ports import Commit
+
+    table.stand(now="red turn")
+    events = (Event("rewarded", {"seat": "red", "glory": 2, "veterans": 0}),)
+    commit = Commit("answer", table.state, 4, 5, "red", events, view=view_for(table.game, ""))
+    lines = [line for row in Announcements().rows(commit) if row.kind == "log" for line in row.data["lines"]]
+    assert lines == ["🟥 **Red** gains 2 Battle Glory"]

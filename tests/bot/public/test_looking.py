@@ -238,3 +238,23 @@ def test_no_look_tells_more_than_the_view_of_its_viewer(table: Any) -> None:
         posts += [counts.seat(info, view, seat, picture=False) for seat in ("red", "blue", "green")]
         told.append([components(post) for post in posts])
     assert told[0] == told[1]
+
+
+def test_a_page_of_the_log_that_is_too_long_begins_later(table: Any) -> None:
+    from bot.messages import look
+
+    for at in range(40):
+        cards = {"seat": "red", "cards": ["tactical_support", "bloody_battle", "raining_fire", "swiftness", "war_fury"]}
+        table.entries.append(made_entry(at + 1, "cards_discarded", cards))
+    post = look.log(table.state, table.entries, 40)
+    fits(post)
+    assert 20 < post.words.count("discards") < 40
+    older = next(part for part in components(post)[0]["components"][-1]["components"] if part["label"] == "Older")
+    assert older["custom_id"].endswith(f"-{post.words.count('discards')}")
+    assert not older.get("disabled")
+
+
+def made_entry(number: int, kind: str, values: dict[str, Any]) -> Any:
+    from tests.bot.public.fakes import Entry
+
+    return Entry(number, number, kind, values)
