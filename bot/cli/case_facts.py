@@ -96,16 +96,48 @@ def _troops(game: Game, word: str, said: object) -> Wrong:
             yield from _differs(f"{word} of {seat} in {zone}", found, number)
 
 
+def _companions(game: Game, word: str, said: object) -> Wrong:
+    """Where the Companions of a seat are: the zone of their Troop, `supply`, or `none` if the seat owns no such tile."""
+    for seat, companions in _seats(game, word, said).items():
+        for companion, place in table_of(companions, f"{word} of {seat}").items():
+            if companion not in game.rules.catalogue.companions:
+                raise CaseError(f"{word} of {seat}: there is no companion {companion}")
+            yield from _differs(f"{word} of {seat}: {companion}", _place(game, seat, companion), place)
+
+
+def _place(game: Game, seat: str, companion: str) -> str:
+    owner = game.table.seats[seat]
+    troops = {zone: game.table.troop(zone, owner.side) for zone in game.table.troops}
+    places = [zone for zone, troop in troops.items() if troop and companion in troop.companions]
+    places += ["supply"] * owner.companions.count(companion)
+    return " and ".join(places) or ("lost" if companion in owner.tiles else "none")
+
+
 def _pyramid(game: Game, zone: str) -> str:
     pyramid = game.table.pyramids.get(zone)
     return f"{pyramid.colour} {pyramid.level}" if pyramid else ""
 
 
 def _market(game: Game, word: str, said: object) -> Wrong:
-    for tile, number in table_of(said, word).items():
-        if tile not in game.rules.catalogue.tiles:
-            raise CaseError(f"{word}: there is no tile {tile}")
-        yield from _differs(f"{word} of {tile}", game.table.market.count(tile), number)
+    """How many tiles lie there: of one tile, of a colour (`ruby`), of its level (`ruby 1`), or of all of them (`all`)."""
+    rows = game.rules.catalogue.tiles
+    for name, number in table_of(said, word).items():
+        colour, _, level = name.partition(" ")
+        if name in rows:
+            found = game.table.market.count(name)
+        elif name == "all" or colour in game.rules.edition.tile_colours:
+            tiles = [rows[tile] for tile in game.table.market]
+            found = sum(colour in ("all", row.colour) and level in ("", str(row.level)) for row in tiles)
+        else:
+            raise CaseError(f"{word}: there is no tile {name}")
+        yield from _differs(f"{word} of {name}", found, number)
+
+
+def _kinds_of_zones(game: Game, word: str, said: object) -> Wrong:
+    """Which zones of a kind this board has; closed ones and those under a Storm are none (R-080)."""
+    for kind, zones in table_of(said, word).items():
+        wanted = zones if isinstance(zones, int) else sorted(list_of(zones, word))
+        yield from _differs(f"{word} of {kind}", sorted(game.board.of_kind(kind)), wanted)
 
 
 def _next(game: Game, word: str, said: object) -> Wrong:
@@ -216,7 +248,7 @@ def _otherwise(hidden: Hidden, seat: str) -> Hidden:
     """The same number of cards everywhere, all of them of a kind that does not exist."""
     changed = copy.deepcopy(hidden)
     hand = changed.hands[seat]
-    for pile in (hand.battle, hand.di, changed.face_down[seat]):
+    for pile in (hand.battle, hand.di, changed.face_down[seat], changed.removed[seat]):
         pile[:] = ["another"] * len(pile)
     for cards in changed.laid.values():
         if seat in cards:
@@ -233,23 +265,30 @@ FACTS: Mapping[str, Fact] = {
     "veterans": _seat(lambda seat: seat.veterans),
     "tokens": _seat(lambda seat: seat.tokens),
     "silver": _seat(lambda seat: seat.silver),
+    "silver_left": _seat(lambda seat: seat.silver_left),
+    "gold": _seat(lambda seat: seat.gold_left),
+    "pool": _seat(lambda seat: seat.pool),
     "glory": _total(lambda game, seat: game.table.glory_of(game.table.seats[seat].side)),
     "divine": _total(lambda game, seat: game.table.side_of(seat).divine),
     "battle_glory": _total(lambda game, seat: game.table.side_of(seat).battle),
     "spaces": _pile(lambda game, seat: list(seat.spaces)),
     "acquisition_tokens": _pile(lambda game, seat: [colour for colour in seat.slots.values() if colour]),
+    "acquired": _pile(lambda game, seat: seat.acquired),
     "tiles": _pile(lambda game, seat: seat.tiles),
     "played": _pile(lambda game, seat: seat.played),
     "battle_cards": _pile(lambda game, seat: game.hidden.hands[seat.id].battle),
     "face_down": _pile(lambda game, seat: game.hidden.face_down[seat.id]),
+    "removed": _pile(lambda game, seat: game.hidden.removed[seat.id]),
     "di_cards": _pile(lambda game, seat: game.hidden.hands[seat.id].di),
     "revealed": _pile(_revealed),
     "troops": _troops,
+    "companions": _companions,
     "control": _zone(lambda game, zone: holder(game.board, game.table, zone)),
     "temporary": _zone(lambda game, zone: game.table.glory.get(zone, "none")),
     "pyramids": _zone(_pyramid),
     "kind": _zone(lambda game, zone: game.board.zones[zone].kind),
     "borders": _zone(lambda game, zone: sorted(game.board.neighbours(zone))),
+    "zones": _kinds_of_zones,
     "market": _market,
     "deck": _whole(lambda game: len(game.hidden.deck)),
     "discard": _whole(lambda game: game.table.di_discard),
