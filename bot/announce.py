@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
-from bot.messages.asks import ACTIONS, PUBLIC
+from bot.messages.asks import PUBLIC, in_turn
 from bot.messages.parts import person_of
 from bot.ports import Commit, GameInfo, OutRow
 from bot.texts import text
@@ -32,6 +32,8 @@ NOT_LOGGED = (
     "losses",
     "rewarded",
 )
+# Told by the post of their battle, or as lines where it was posted before them.
+OF_A_BATTLE = ("losses", "rewarded")
 # The word of a ping that became a line: what its seat did.
 PAST = {
     "moved": "moved",
@@ -40,6 +42,7 @@ PAST = {
     "built": "built",
     "built_nothing": "built",
     "prayed": "prayed",
+    "acquired": "acquired",
     "acquired_nothing": "acquired",
 }
 
@@ -120,9 +123,9 @@ def _back_in(commit: Commit, view: View) -> list[OutRow]:
 def _played(commit: Commit, view: View) -> list[OutRow]:
     """Answers of people and computers, asides, take-backs."""
     day, dark = split_night(commit.events, view.table.phase)
-    found = [*_answered(commit, view), *_log(commit, day), *_result(commit, view, day)]
+    found = [*_answered(commit, view), *_told(commit, view, day)]
     found += _night(commit, view, dark)
-    found += _battle(commit, day)
+    found += _battle(commit)
     found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
@@ -142,16 +145,27 @@ def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[
 
 
 def _answered(commit: Commit, view: View) -> list[OutRow]:
-    """The mover's ping becomes a line, unless its turn goes on with the action of the token just placed."""
+    """The mover's ping becomes a line, unless its turn goes on: with an action, or with tokens after a card."""
     goes_on = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
-    if not commit.mover or commit.kind == "take_back" or any(d.kind in ACTIONS for d in goes_on):
+    again = any(choice.kind == "tokens" for choice in commit.choices[:1])
+    goes_on = [each for each in goes_on if in_turn(each) or (again and each.kind == "tokens")]
+    if not commit.mover or commit.kind == "take_back" or goes_on:
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
     return [OutRow("answered", {"seat": commit.mover, "did": did, "serial": commit.last})]
 
 
-def _log(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
-    kept = in_order([event for event in events if event.kind not in NOT_LOGGED])
+def _told(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
+    """The lines, and a battle that was resolved between those that came before and after it."""
+    at = next((at for at, event in enumerate(events) if event.kind == "battle_resolved"), None)
+    if at is None:
+        return _log(commit, events, without=[kind for kind in NOT_LOGGED if kind not in OF_A_BATTLE])
+    before = [event for event in events[:at] if event.kind not in battle.AROUND]
+    return [*_log(commit, before), *_result(commit, view, events), *_log(commit, events[at:])]
+
+
+def _log(commit: Commit, events: Sequence[Event], without: Sequence[str] = NOT_LOGGED) -> list[OutRow]:
+    kept = in_order([event for event in events if event.kind not in without])
     told = [event_line(event, bold=True) for event in kept]
     lines = [line for line in told if line]
     return [OutRow("log", {"seat": commit.mover, "lines": lines, "serial": commit.last})] if lines else []
@@ -159,8 +173,7 @@ def _log(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
 
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     told: dict[str, Any] = battle.gathered(events)
-    if not told:
-        return []
+    told["companions"] = battle.companions(view, told, events)
     following = battle.next_line(view, commit.decisions)
     return [OutRow("result", {"told": told, "following": following, "number": commit.last})]
 
@@ -188,13 +201,13 @@ def _night(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     ]
 
 
-def _battle(commit: Commit, events: Sequence[Event]) -> list[OutRow]:
+def _battle(commit: Commit) -> list[OutRow]:
     """A battle in which nobody will be called is told at once; else the call itself tells it.
 
     `called` are those who would be: whether the computer plays for one of them is known when the row is sent.
     """
-    asked = [each for each in commit.decisions if each.kind == "battle"]
-    if not asked or not any(event.kind == "battle_began" for event in events):
+    asked = [each for each in commit.decisions if each.kind == "battle" and each.key.serial > commit.first]
+    if not asked:
         return []
     called = _people(commit.info, (each.seat for each in asked if each.seat in commit.newly))
     return [OutRow("battle", {"serial": asked[0].key.serial, "pings": [], "called": list(called)})]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
+from bot.folding import SUPPLY, in_order
 from bot.names import (
+    card_line,
     catalogue,
     colour_name,
     counted,
@@ -16,13 +19,17 @@ from bot.names import (
     recall_gain,
     seat_bold,
     seat_name,
+    space_label,
     tile_name,
     word_name,
     zone_label,
     zone_name,
+    zones,
 )
 from bot.texts import text
 from engine.game import Event
+
+__all__ = ["NOTES", "SILENT", "event_line", "event_lines", "fallen_steps", "in_order", "placed", "way"]
 
 Line = Callable[[dict[str, Any]], "tuple[str, dict[str, Any]] | None"]
 
@@ -30,13 +37,13 @@ Line = Callable[[dict[str, Any]], "tuple[str, dict[str, Any]] | None"]
 SEATS = ("seat", "attacker", "defender", "winner", "loser", "gainer")
 # Kept in the log beside what the rules tell: what people took back.
 NOTES = ("took_back", "undone")
-# Told by another line of the same moment.
+# Told by another line of the same moment; a token only with others that were placed beside it.
 SILENT = ("battle_ended", "turn_ended", "token_placed")
 
 
 def event_line(event: Event, *, bold: bool = False) -> str | None:
     """One line of the log, or None for what another line tells. Raises KeyError for an unknown kind."""
-    if event.kind in SILENT:
+    if event.kind in SILENT and event.kind not in SPECIAL:
         return None
     values = dict(event.values)
     found = SPECIAL[event.kind](values) if event.kind in SPECIAL else (event.kind, {})
@@ -48,13 +55,16 @@ def event_line(event: Event, *, bold: bool = False) -> str | None:
     return text(f"event.{suffix}", **{**values, **_plain(values), **seats, **more})
 
 
+def event_lines(events: Sequence[Event], *, bold: bool = False) -> list[str]:
+    """The lines of what happened together, in the order people tell it."""
+    lines = (event_line(event, bold=bold) for event in in_order(events))
+    return [line for line in lines if line]
+
+
 def _plain(values: dict[str, Any]) -> dict[str, str]:
     """Single ids in their words."""
-    found: dict[str, str] = {}
-    if values.get("zone"):
-        found["zone"] = zone_name(values["zone"])
-    if values.get("colour"):
-        found["colour"] = colour_name(values["colour"])
+    ids = {name: values[name] for name in SPELLED if values.get(name) and isinstance(values[name], str)}
+    found = {name: SPELLED[name](value) for name, value in ids.items()}
     if isinstance(values.get("count"), int):
         found |= {thing: counted(thing, values["count"]) for thing in ("warriors", "di_cards", "temples", "veterans")}
     if isinstance(values.get("veterans"), int):
@@ -62,27 +72,29 @@ def _plain(values: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-class Told(Protocol):
-    """An event, or an entry of the log."""
+SPELLED: dict[str, Callable[[str], str]] = {
+    "zone": zone_name,
+    "colour": colour_name,
+    "tile": tile_name,
+    "companion": tile_name,
+    "other": tile_name,
+    "card": card_line,
+    "source": word_name,
+    "space": space_label,
+}
 
-    @property
-    def kind(self) -> str: ...
+
+def named(ids: Sequence[str]) -> str:
+    """`*Iron Wall* and *Prayer*`: cards or tiles, equal ones once with their number."""
+    return listed(each_named(ids))
 
 
-E = TypeVar("E", bound=Told)
-
-
-def in_order(events: Sequence[E]) -> list[E]:
-    """As people tell it: Glory that is lost on the way (R-078) comes after what lost it."""
-    found: list[E] = []
-    later: list[E] = []
-    for event in events:
-        if event.kind == "glory_passed":
-            later.append(event)
-        else:
-            found += [event, *later]
-            later = []
-    return [*found, *later]
+def each_named(ids: Sequence[str]) -> list[str]:
+    """The same one by one."""
+    return [
+        text("part.named", name=word_name(each)) if n == 1 else text("show.di_copies", name=word_name(each), n=n)
+        for each, n in Counter(ids).items()
+    ]
 
 
 def fallen_steps(fell: Sequence[tuple[str, int]]) -> str:
@@ -93,42 +105,64 @@ def fallen_steps(fell: Sequence[tuple[str, int]]) -> str:
 
 
 def placed(words: Sequence[str]) -> str:
-    """`2 in C1-a and 1 in C1-b` from `zone number zone number`."""
-    pairs = zip(words[::2], words[1::2], strict=True)
-    return listed([text("part.placed", count=number, zone=zone_label(zone)) for zone, number in pairs])
+    """`2 in C1-a with *Phoenix* and 1 in C1-b` from `zone number …`, then `companion zone …`."""
+    pairs = list(zip(words[::2], words[1::2], strict=True))
+    found = []
+    for zone, number in pairs:
+        if zone in zones():
+            came = [name for name, home in pairs if home == zone]
+            key = "part.placed_with" if came else "part.placed"
+            found.append(text(key, count=number, zone=zone_label(zone), companions=named(came)))
+    return listed(found)
 
 
-def way(path: Sequence[str], counts: Sequence[str]) -> str:
-    """`D9 to D7 to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`."""
-    labels = [zone_label(zone) for zone in path]
+def _number(words: Sequence[str]) -> int:
+    """How many Warriors such words place."""
+    return sum(int(word) for word in words if word.isdigit())
+
+
+def way(path: Sequence[str], counts: Sequence[str], hops: Sequence[str] = ()) -> str:
+    """`D9 to D7 by port to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`."""
+    kinds = hops or ["land"] * (len(path) - 1)
+    steps = [text(f"part.hop_{kind}", goal=zone_label(zone)) for kind, zone in zip(kinds, path[1:], strict=True)]
+    start = zone_label(path[0])
     if len(set(counts)) < 2:
-        return text("join.to").join(labels)
-    first = text("part.hop_count", start=labels[0], goal=labels[1], count=counts[0])
-    more = [text("part.hop_on", goal=goal, count=n) for goal, n in zip(labels[2:], counts[1:], strict=False)]
+        return text("part.way", start=start, hops=" ".join(steps))
+    first = text("part.hop_count", way=text("part.way", start=start, hops=steps[0]), count=counts[0])
+    more = [text("part.hop_on", way=step, count=n) for step, n in zip(steps[1:], counts[1:], strict=True)]
     return text("join.comma").join([first, *more])
 
 
 def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    counts = values["counts"]
-    path = way(values["path"], counts)
-    if len(set(counts)) < 2:
-        return "moved", {"warriors": counted("warriors", int(counts[0])), "path": path}
-    return "moved_parting", {"path": path}
+    counts, companions = values["counts"], values.get("companions", [])
+    more = {"path": way(values["path"], counts, values.get("hops", ())), "companions": named(companions)}
+    key = "moved" if len(set(counts)) < 2 else "moved_parting"
+    return f"{key}_with" if companions else key, {**more, "warriors": counted("warriors", int(counts[0]))}
 
 
 def _recruited(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     words = values["placed"]
     if not words:
         return "recruited_nothing", {}
-    total = sum(int(number) for number in words[1::2])
+    total = counted("warriors", _number(words))
     if len(words) == 2:
-        return "recruited_in", {"warriors": counted("warriors", total), "zone": zone_label(words[0])}
-    return "recruited", {"warriors": counted("warriors", total), "placed": placed(words)}
+        return "recruited_in", {"warriors": total, "zone": zone_label(words[0])}
+    return "recruited", {"warriors": total, "placed": placed(words)}
 
 
 def _summoned(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     words = values["placed"]
     return ("summoned", {"placed": placed(words)}) if words else ("summoned_nothing", {})
+
+
+def _added(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    words = values["placed"]
+    if not words:
+        return "warriors_added_nothing", {}
+    total = counted("warriors", _number(words))
+    if len(words) == 2:
+        return "warriors_added_in", {"warriors": total, "zone": zone_label(words[0])}
+    return "warriors_added", {"warriors": total, "placed": placed(words)}
 
 
 def _pyramids(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -142,8 +176,9 @@ def _pyramids(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _removed(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Losses, recalls and gifts have lines of their own; what is above the limit has not (R-102)."""
-    return ("removed_limit", {}) if values["cause"] == "limit" else None
+    """Losses, recalls and gifts have lines of their own; what an effect or the limit takes has not (R-102)."""
+    cause = values["cause"]
+    return (f"removed_{cause}", {}) if cause in ("limit", "effect") else None
 
 
 def _rewarded(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
@@ -158,19 +193,67 @@ def _glory(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return "glory_lost", {}
 
 
-def _tile(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    row = catalogue().tiles[values["tile"]]
-    return "tile_taken", {"tile": tile_name(row.id), "colour": colour_name(row.colour), "level": row.level}
+def _tile(kind: str) -> Line:
+    """`home` is where a companion went, if that is known."""
+
+    def line(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        row, home = catalogue().tiles[values["tile"]], values.get("home", "")
+        key = f"{kind}_supply" if home == SUPPLY else f"{kind}_placed" if home else kind
+        more = {"home": zone_label(home)} if home not in ("", SUPPLY) else {}
+        return key, {"colour": colour_name(row.colour), "level": row.level, **more}
+
+    return line
+
+
+def _tokens(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Of a token alone its action tells; several are told as they are placed."""
+    found = [space_label(values["space"])]
+    found += [text("part.silver", space=space_label(values["silver"]))] if values.get("silver") else []
+    found += [text("part.gold")] if values.get("gold") else []
+    return ("tokens_placed", {"n": len(found), "tokens": text("join.semicolon").join(found)}) if found[1:] else None
+
+
+def _gold(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    action = values["action"]
+    return ("gold_action_of", {"action": text(f"action.{action}")}) if action else ("gold_action", {})
+
+
+def _drawn(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Which cards they are stands in the values of whoever may know it, and of nobody else."""
+    key = "cards_drawn_by" if values.get("source") else "cards_drawn"
+    cards = values.get("cards")
+    return (f"{key}_seen", {"names": named(cards)}) if cards else (key, {})
+
+
+def _cards(kind: str, *, empty: str = "") -> Line:
+    """DI cards that lie open from now on."""
+
+    def line(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        cards = values["cards"]
+        return (kind if cards else empty), {"names": named(cards), "di_cards": counted("di_cards", len(cards))}
+
+    return line
 
 
 def _effect_pp(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     key = "effect_pp" if values["pp"] else "effect_pp_full"
-    return key, {"source": word_name(values["source"]), "most": most_pp()}
+    return key, {"most": most_pp()}
 
 
 def _at_most(kind: str) -> Line:
     """7: nobody holds more; whoever gains nothing has what can be held."""
     return lambda values: (kind if values["pp"] else f"{kind}_full", {"most": most_pp()})
+
+
+def _sacrificed(kind: str) -> Line:
+    """3.6.1, 3.6.2: given for something, given nothing because a tile spares it, or kept."""
+
+    def line(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        if not values["given"] or values.get("spared"):
+            return f"{kind}_spared" if values["given"] else f"{kind}_kept", {}
+        return _at_most(f"{kind}_given")(values) if "pp" in values else (f"{kind}_given", {})
+
+    return line
 
 
 SPECIAL: dict[str, Line] = {
@@ -184,9 +267,17 @@ SPECIAL: dict[str, Line] = {
     "removed": _removed,
     "rewarded": _rewarded,
     "glory_passed": _glory,
-    "tile_taken": _tile,
-    "delta": lambda v: _at_most("delta_given")(v) if v["given"] else ("delta_kept", {}),
-    "devotion": lambda v: ("devotion_given" if v["given"] else "devotion_kept", {}),
+    "tile_taken": _tile("tile_taken"),
+    "acquired": _tile("acquired"),
+    "token_placed": _tokens,
+    "gold_action": _gold,
+    "cards_drawn": _drawn,
+    "cards_discarded": _cards("cards_discarded"),
+    "di_shown": _cards("di_shown", empty="di_shown_none"),
+    "warriors_added": _added,
+    "effect_glory": lambda v: ("effect_glory", {"glory": v["count"]}),
+    "delta": _sacrificed("delta"),
+    "devotion": _sacrificed("devotion"),
     "night_prayer": lambda v: _at_most("night_prayer_traded" if v["veterans"] else "night_prayer")(v),
     "destiny": lambda v: ("destiny", {"ordinal": ordinal(v["place"])}),
     "game_began": lambda v: ("game_began", {"order": ordered(v["order"])}),

@@ -14,7 +14,7 @@ from bot.wording import seat_name
 from engine.decision import Decision
 from engine.state import SeatId
 
-OWN_TURN = ("tokens", *asks.ACTIONS)
+OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
 
 
 class Live:
@@ -121,8 +121,8 @@ class Live:
             await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
 
     def _still(self, stored: Stored, mine: Decision) -> bool:
-        if stored.data["kind"] == "tokens":
-            return mine.kind in OWN_TURN
+        if stored.data["kind"] in OWN_TURN and (mine.kind == "tokens" or asks.in_turn(mine)):
+            return stored.data["kind"] == "tokens" or mine.kind != "tokens"
         return bool(mine.kind == stored.data["kind"])
 
     def buttons(self, now: Now, decision: Decision) -> list[Button]:

@@ -81,7 +81,7 @@ async def board(interaction: Interaction, info: GameInfo) -> None:
     view = await service_of(interaction).view(info.id, seat)
     pictures = _pictures(interaction)
     alt = pictures.board_alt(view, info)[:ALT]
-    image = await _image(f"board-{view.serial}.png", alt, lambda: pictures.board(view, info))
+    image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
     await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
 
 
@@ -93,15 +93,16 @@ async def hand(interaction: Interaction, info: GameInfo) -> None:
     if view.own is None:
         raise ServiceError("not_in_game")
     pictures = _pictures(interaction)
-    image = await _image(
-        f"hand-{view.serial}.png", pictures.hand_alt(view, info)[:ALT], lambda: pictures.hand(view, info)
+    image = await drawn(
+        f"hand-{view.serial}.png", lambda: pictures.hand_alt(view, info), lambda: pictures.hand(view, info)
     )
     await answer(interaction, look.hand(info, view, view.own, picture=image is not None), image)
 
 
-async def _image(name: str, alt: str, draw: Callable[[], Awaitable[bytes]]) -> Image | None:
+async def drawn(name: str, alt: Callable[[], str], draw: Callable[[], Awaitable[bytes]]) -> Image | None:
+    """A picture with its words, or nothing if it cannot be drawn."""
     try:
-        return Image(name, alt, await draw())
+        return Image(name, alt()[:ALT], await draw())
     except Exception as error:
         # The words say the same; a picture never holds them up.
         log.error("no picture %s: %s", name, type(error).__qualname__)
@@ -120,8 +121,9 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
     lines = recent(await service.log(info.id, "", limit=RECENT), LAST_LINES)
     post = table.status(info, now.view, now.decisions, lines, service.since(info.id))
     pictures, view = _pictures(interaction), now.view
-    alt = pictures.board_alt(view, info)[:ALT]
-    await answer(interaction, post, await _image(f"board-{view.serial}.png", alt, lambda: pictures.board(view, info)))
+    name = f"board-{view.serial}.png"
+    image = await drawn(name, lambda: pictures.board_alt(view, info), lambda: pictures.board(view, info))
+    await answer(interaction, post, image)
 
 
 async def history(
@@ -204,8 +206,8 @@ async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]
     for _ in range(PAGES):
         page: Sequence[Logged] = await service.log(info.id, "", limit=ENTRIES, before=before)
         found = [*page, *found]
-        told = battle.gathered([e for e in found if not e.undone and serial in (0, e.serial)])
-        if told or not page:
-            return told
+        fought = battle.of_serial(found, serial)
+        if not page or (fought and fought[0].kind == "battle_began"):
+            return battle.gathered(fought)
         before = page[0].number
     return {}

@@ -29,10 +29,13 @@ def most_pp() -> int:
     return LIBRARY.rules(EDITION).numbers.most_pp
 
 
-def recall_gain(count: int, pp: int) -> str:
-    """`+2 PP` for so many warriors taken home, or that nobody holds more (7)."""
-    full = count - LIBRARY.rules(EDITION).numbers.recall_less
-    return text("part.full", most=most_pp()) if full > 0 and not pp else text("part.gain", pp=pp)
+def recall_gain(count: int, pp: int, have: int | None = None) -> str:
+    """`+2 PP` for so many warriors taken home, or that nobody holds more (7).
+
+    `have` are the PP of their owner; where only the gain is known, no gain for more than one warrior means as much.
+    """
+    is_full = count > 1 if have is None else have >= most_pp()
+    return text("part.full", most=most_pp()) if is_full and not pp else text("part.gain", pp=pp)
 
 
 # Seats
@@ -186,6 +189,16 @@ def di_name(card: str) -> str:
 def di_effect(card: str) -> str:
     """`Battle: a bluff, comes back`."""
     return text(f"di_effect.{card}")
+
+
+def tile_text(tile: str) -> str:
+    """What a tile does, in a sentence or two."""
+    return text(f"tile_text.{tile}")
+
+
+def tile_kind(tile: str) -> str:
+    """`creature`."""
+    return text(f"tile_kind.{catalogue().tiles[tile].kind}")
 
 
 def source_part(source: str, value: int) -> str:

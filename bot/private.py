@@ -32,14 +32,14 @@ async def answer(interaction: Interaction, post: Post, image: Image | None = Non
         await interaction.response.send_message(view=layout(post, image), files=files, ephemeral=True)
 
 
-async def turn_into(interaction: Interaction, post: Post) -> None:
+async def turn_into(interaction: Interaction, post: Post, image: Image | None = None) -> None:
     """Put a post in place of the private message that was pressed; a new one if it was a public message."""
     if not is_private(interaction):
-        await answer(interaction, post)
+        await answer(interaction, post, image)
     elif interaction.response.is_done():
-        await interaction.edit_original_response(view=layout(post), attachments=[])
+        await interaction.edit_original_response(view=layout(post, image), attachments=_files(image))
     else:
-        await interaction.response.edit_message(view=layout(post), attachments=[])
+        await interaction.response.edit_message(view=layout(post, image), attachments=_files(image))
 
 
 def chosen(interaction: Interaction) -> str:

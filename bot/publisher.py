@@ -30,6 +30,7 @@ log = logging.getLogger("kemet.publisher")
 LOG_LINES = 12  # one message of the log holds this many; the next line begins a new one
 LAST_LINES = 2
 RECENT = 16
+ENTRIES = 100  # more than any battle has
 
 
 class DiscordPublisher:
@@ -125,8 +126,12 @@ class DiscordPublisher:
         called = await self.live.stored(now, "battle")
         if called is not None and called.data["serial"] not in [each.key.serial for each in now.decisions]:
             await self.live.close_battle(now, called)
-        data = row.data
-        post = battle.result(now.info, data["told"], data["following"], data["number"])
+        data, told = row.data, row.data["told"]
+        entries = await self.home.service.log(now.info.id, "", limit=ENTRIES)
+        # Cards may have been paid or discarded, and something said, by earlier answers.
+        before = battle.gathered(battle.of_serial(entries, data["number"]))
+        around = {key: before[key] for key in ("said", "unpaid", "paid", "discarded") if before}
+        post = battle.result(now.info, {**told, **around}, data["following"], data["number"])
         await self._new(now, post, row)
 
     async def battle(self, now: Now, row: OutRow) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot import looks, tabling
+from bot import browsing, looks, tabling
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -54,6 +54,11 @@ TOOLS: dict[str, Deed] = {
     "my_hand": looks.hand,
     "board": looks.board,
     "log": looks.history,
+    "tiles": browsing.market_of,
+    "seats": browsing.all_seats,
+    "my_seat": browsing.my_seat,
+    "discards": browsing.discards,
+    "score": browsing.score,
     "why": looks.why,
     "help": show_help,
     "how": show_help,

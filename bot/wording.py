@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.library import LIBRARY
-from bot.lines import event_line, fallen_steps, in_order, placed, way
+from bot.lines import event_line, event_lines, fallen_steps, in_order, placed, way
 from bot.names import (
     EDITION,
     card_line,
@@ -30,8 +30,10 @@ from bot.names import (
     source_part,
     space_label,
     tile_effect,
+    tile_kind,
     tile_line,
     tile_name,
+    tile_text,
     word_name,
     zone_label,
     zone_name,
@@ -52,6 +54,7 @@ __all__ = [
     "di_effect",
     "di_name",
     "event_line",
+    "event_lines",
     "fallen_steps",
     "in_order",
     "listed",
@@ -73,8 +76,10 @@ __all__ = [
     "space_label",
     "spelled",
     "tile_effect",
+    "tile_kind",
     "tile_line",
     "tile_name",
+    "tile_text",
     "tokens_of_a_day",
     "waits_for",
     "way",
@@ -131,6 +136,10 @@ def waits_for(decision: Decision) -> str:
         return text("waits.tokens", number=decision.values["number"], of=tokens_of_a_day())
     if decision.kind == "aftermath" and decision.values.get("role") == "winner":
         return text("waits.aftermath_winner")
+    if decision.kind == "action" and not decision.values.get("left"):
+        return text("waits.action_end")
+    if decision.kind == "build" and "source" in decision.values:
+        return text("waits.night_build")
     if decision.kind == "order" and "battles" not in decision.values:
         return text("waits.order_effects")
     return text(f"waits.{decision.kind}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import looks, tabling
+from bot import log_files, looks, tabling
 from bot.guard import guarded
 from bot.library import LIBRARY
 from bot.names import EDITION, cities, city_name, seat_word
@@ -30,9 +30,7 @@ MENU = 25
 async def city_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The cities of the table in this channel that fit what is typed."""
     info = interaction.client.service.game_in(interaction.channel_id or 0)
-    players = info.players if info is not None else 3
-    board = LIBRARY.board(configuration(EDITION, players)) if players == 3 else None
-    known = board.cities if board is not None else cities()
+    known = LIBRARY.board(configuration(info.edition, info.players)).cities if info is not None else cities()
     found = [app_commands.Choice(name=city_name(city), value=city) for city in known]
     return [choice for choice in [*found, ANY] if typed.lower() in choice.name.lower()][:MENU]
 
@@ -49,7 +47,7 @@ class Kemet(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        players: app_commands.Range[int, 1, 6] = 3,
+        players: app_commands.Range[int, 2, 6] = 3,
         edition: str = EDITION,
         mode: str = "free_for_all",
     ) -> None:
@@ -105,6 +103,15 @@ class Kemet(app_commands.Group):
 
         async def act() -> None:
             await looks.status(interaction, looks.game_here(interaction))
+
+        await guarded(interaction, act)
+
+    @app_commands.command(name="export", description=text("command.kemet_export"))
+    async def export(self, interaction: Interaction) -> None:
+        """The log as a file."""
+
+        async def act() -> None:
+            await log_files.export(interaction, looks.game_here(interaction))
 
         await guarded(interaction, act)
 

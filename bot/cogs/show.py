@@ -6,10 +6,15 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import looks
+from bot import browsing, looks
 from bot.guard import guarded
+from bot.library import LIBRARY
+from bot.names import EDITION, colour_name, seat_word
 from bot.private import Interaction
 from bot.texts import text
+
+SEATS = [app_commands.Choice(name=seat_word(seat), value=seat) for seat in LIBRARY.edition(EDITION).colours]
+COLOURS = [app_commands.Choice(name=colour_name(each), value=each) for each in LIBRARY.edition(EDITION).tile_colours]
 
 
 class Show(app_commands.Group):
@@ -42,6 +47,46 @@ class Show(app_commands.Group):
 
         async def act() -> None:
             await looks.fight(interaction, looks.game_here(interaction))
+
+        await guarded(interaction, act)
+
+    @app_commands.command(name="seat", description=text("command.show_seat"))
+    @app_commands.describe(player=text("option.seat"))
+    @app_commands.choices(player=SEATS)
+    async def seat(self, interaction: Interaction, player: str = "") -> None:
+        """What lies openly before a seat, or before all."""
+
+        async def act() -> None:
+            await browsing.seats(interaction, looks.game_here(interaction), player)
+
+        await guarded(interaction, act)
+
+    @app_commands.command(name="tiles", description=text("command.show_tiles"))
+    @app_commands.describe(colour=text("option.tile_colour"))
+    @app_commands.choices(colour=COLOURS)
+    async def tiles(self, interaction: Interaction, colour: str = "") -> None:
+        """The tile market."""
+
+        async def act() -> None:
+            await browsing.tiles(interaction, looks.game_here(interaction), colour)
+
+        await guarded(interaction, act)
+
+    @app_commands.command(name="discards", description=text("command.show_discards"))
+    async def discards(self, interaction: Interaction) -> None:
+        """The piles."""
+
+        async def act() -> None:
+            await browsing.discards(interaction, looks.game_here(interaction))
+
+        await guarded(interaction, act)
+
+    @app_commands.command(name="score", description=text("command.show_score"))
+    async def score(self, interaction: Interaction) -> None:
+        """Glory by kind."""
+
+        async def act() -> None:
+            await browsing.score(interaction, looks.game_here(interaction))
 
         await guarded(interaction, act)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.library import LIBRARY
-from bot.messages.night import DECISION_STEPS
+from bot.lines import named
+from bot.messages.night import step_of
 from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, mention, people_of, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
+    card_line,
+    catalogue,
     counted,
     listed,
     recall_gain,
@@ -17,8 +20,11 @@ from bot.wording import (
     seat_bold,
     seat_name,
     seat_word,
+    tile_name,
+    tile_text,
     tokens_of_a_day,
     waits_for,
+    word_name,
     zone_label,
     zone_place,
 )
@@ -27,9 +33,17 @@ from engine.refusals import Refusal
 from engine.state import SeatId, ZoneId
 from engine.view import View
 
-ACTIONS = ("build", "recruit", "move", "acquire")
-# Asked in the channel with their answers on the message itself.
-PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order")
+# What is asked in the middle of one's own turn.
+ACTIONS = ("build", "recruit", "move", "acquire", "action", "gold", "add", "swap")
+# Asked in the channel, where they are few with their answers on the message itself.
+PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order", "payment", "protect", "effect")
+
+HOME = "home"  # a retreat into one's own City
+
+
+def in_turn(decision: Decision) -> bool:
+    """A turn goes on with this; at Night a tile may ask for the same things."""
+    return decision.kind in ACTIONS and not step_of(decision)
 
 
 def call(
@@ -60,7 +74,7 @@ def call(
 
 
 def _accent(decision: Decision, seats: Sequence[SeatId]) -> int:
-    if decision.kind in DECISION_STEPS:
+    if step_of(decision):
         return NIGHT
     return accent(seats, BATTLE)
 
@@ -71,9 +85,9 @@ def _words(info: GameInfo, view: View, decision: Decision, who: str, last: str) 
     special = SPECIAL.get(decision.kind)
     if special is not None:
         return special(view, decision, who)
-    if decision.kind in DECISION_STEPS:
+    if step_of(decision):
         return text("ping.night", who=who, what=waits_for(decision))
-    if decision.kind in ACTIONS:
+    if in_turn(decision):
         return text("ping.goes_on", who=who, what=waits_for(decision))
     if decision.kind == "tokens":
         return text("ping.turn", who=who, number=decision.values["number"], of=tokens_of_a_day(), last=last).strip()
@@ -94,10 +108,13 @@ def _small(view: View, decision: Decision) -> str:
 
 
 def _recall_pays(view: View, decision: Decision) -> str:
-    """3.5.6, and why a retreat is closed."""
+    """3.5.6, and why a retreat, or the way home that a tile opens, is closed."""
     less = LIBRARY.rules(view.table.edition).numbers.recall_less
     lines = [f"-# {text('aftermath.less', less=less)}"]
-    lines += [text("ping.closed", reason=refusal_short(refused)) for refused in _refusals(decision)]
+    for word in decision.offer.offer([]):
+        if word.refusal is not None:
+            key = "ping.closed_home" if word.word == HOME else "ping.closed"
+            lines.append(text(key, reason=refusal_short(word.refusal)))
     return "\n".join(lines)
 
 
@@ -131,15 +148,20 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
     pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
     values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone)}
-    values["gain"] = recall_gain(count, int(pp))
+    values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
     if decision.values["role"] == "loser":
-        return text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
+        told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
+        at_home = any(word.word == HOME for word in decision.offer.offer([]))
+        return f"{told}\n{text('ping.loser_home')}" if at_home else told
     side = view.table.seats[decision.seat].side
     gains = zone in view.table.glory and zone not in view.table.pyramids and view.table.glory[zone] != side
     return text("ping.winner_glory" if gains else "ping.winner", **values, count=count)
 
 
 def _retreat(view: View, decision: Decision, who: str) -> str:
+    """The winner chooses the place, unless a tile lets the loser bring its Troop home."""
+    if "count" not in decision.values:
+        return text("ping.home", who=who, place=zone_place(str(decision.values["zone"])))
     loser, count = str(decision.values["other"]), int(decision.values["count"])
     return text("ping.retreat", who=who, loser=seat_name(loser), warriors=counted("warriors", count))
 
@@ -173,6 +195,47 @@ def _sacrifice(view: View, decision: Decision, who: str) -> str:
     return text(f"ping.{decision.kind}", who=who, here=here, n=decision.values["count"], gain=income, pp=pp)
 
 
+def _source(decision: Decision) -> str:
+    return word_name(str(decision.values.get("source", "")))
+
+
+def _add(view: View, decision: Decision, who: str) -> str:
+    most = min(int(decision.values["most"]), view.table.seats[decision.seat].supply)
+    return text("ping.add", who=who, source=_source(decision), warriors=counted("warriors", most))
+
+
+def _swap(view: View, decision: Decision, who: str) -> str:
+    return text("ping.swap", who=who, source=_source(decision), special=card_line(str(decision.values["special"])))
+
+
+def _foresight(view: View, decision: Decision, who: str) -> str:
+    """What is demanded stands on a tile of the opponent; the words are the same whatever the hand."""
+    parts = listed([text(f"ping.foresight_{part}") for part in str(decision.values["parts"]).split()])
+    return text("ping.foresight", who=who, parts=parts, place=zone_place(str(decision.values["zone"])))
+
+
+def _payment(view: View, decision: Decision, who: str) -> str:
+    """R-088: the cards lie open."""
+    laid = view.battle.di_cards.get(decision.seat, []) if view.battle is not None else []
+    return text("ping.payment", who=who, pp=view.table.seats[decision.seat].pp, cards=named(laid))
+
+
+def _effect(view: View, decision: Decision, who: str) -> str:
+    """What may be chosen is what the tile says."""
+    source = str(decision.values.get("source", ""))
+    if source not in catalogue().tiles:
+        return text("ping.other", who=who, what=waits_for(decision))
+    return text("ping.effect", who=who, source=tile_name(source), effect=tile_text(source))
+
+
+def _discard(view: View, decision: Decision, who: str) -> str:
+    """Asked by open facts alone: so many exactly, or any number."""
+    count = decision.values.get("count")
+    if count is None:
+        return text("ping.discard_any", who=who, source=_source(decision))
+    return text("ping.discard", who=who, source=_source(decision), di_cards=counted("di_cards", int(count)))
+
+
 SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "aftermath": _aftermath,
     "retreat": _retreat,
@@ -180,4 +243,10 @@ SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "order": _order,
     "devotion": _sacrifice,
     "delta": _sacrifice,
+    "add": _add,
+    "swap": _swap,
+    "foresight": _foresight,
+    "payment": _payment,
+    "discard": _discard,
+    "effect": _effect,
 }

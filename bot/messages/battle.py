@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bot.lines import each_named, named
 from bot.messages.parts import BATTLE, Block, Button, Picture, Post, mentions, people_of, rows, tool
 from bot.messages.table import waiting
 from bot.ports import GameInfo
@@ -25,6 +26,7 @@ from bot.wording import (
 )
 from engine.decision import Decision
 from engine.state import SeatId
+from engine.steps.battle import Battle
 from engine.view import BattleView, View
 
 Values = Mapping[str, Any]
@@ -42,6 +44,7 @@ def opened(info: GameInfo, view: View, decisions: Sequence[Decision], pings: Seq
         text("battle.cards", hands=" · ".join(_hand(view, seat) for seat in seats)),
         text("battle.ties"),
     ]
+    head += [line for seat in seats for line in _shown(battle, seat)]
     head += [text("battle.choosing" if seat in asked else "battle.sealed", seat=seat_name(seat)) for seat in seats]
     blocks: list[Block] = ["\n".join(head)]
     if people_of(info, asked):
@@ -66,10 +69,22 @@ def _force(view: View, battle: BattleView, seat: SeatId) -> str:
     parts = dict(battle.strength[seat])
     added = [
         text("battle.part", name=text("battle.home") if source == "home" else tile_name(source), n=value)
-        for source, value in battle.strength[seat]
+        for source, value in merged(battle.strength[seat])
         if source == "home" or source in catalogue().tiles
     ]
     return " · ".join([", ".join([counted("warriors", parts["warriors"]), *companions]), *added])
+
+
+def _shown(battle: BattleView, seat: SeatId) -> list[str]:
+    """What a tile of the other side made this one show before the plans."""
+    lines = []
+    if battle.cards.get(seat):
+        lines.append(text("battle.shown", seat=seat_name(seat), card=card_line(battle.cards[seat])))
+    if seat in battle.di_cards:
+        cards = battle.di_cards[seat]
+        key = "battle.shown_di" if cards else "battle.shown_di_none"
+        lines.append(text(key, seat=seat_name(seat), names=named(cards)))
+    return lines
 
 
 def _hand(view: View, seat: SeatId) -> str:
@@ -91,6 +106,7 @@ def result(info: GameInfo, told: Values, following: str, number: int) -> Post:
     lines = [text("battle.result", winner=seat_name(told["winner"]), place=zone_place(told["zone"]))]
     for at, role in enumerate(("attacker", "defender")):
         lines += [_played(told, role, told["cards"][at]), _sum(told, role)]
+    lines += _beside(told)
     if "attacker_losses" in told:
         lines.append(text("battle.losses", losses=" · ".join(_loss(told, role) for role in ("attacker", "defender"))))
     rewards = [_reward(row) for row in told.get("rewards", ()) if row["glory"] or row["veterans"]]
@@ -101,9 +117,30 @@ def result(info: GameInfo, told: Values, following: str, number: int) -> Post:
 
 
 def _played(told: Values, role: str, card: str) -> str:
-    di_cards = [f"*{di_name(each)}*" for each in told[f"{role}_di"]]
-    values = {"seat": seat_bold(told[role]), "card": card_line(card), "di": listed(di_cards)}
+    seat, unpaid = told[role], told.get("unpaid", {}).get(told[role], [])
+    paid = list(told[f"{role}_di"])
+    for each in unpaid:
+        paid.remove(each)
+    di_cards = [*each_named(paid), *(text("battle.unpaid", name=di_name(each)) for each in unpaid)]
+    values = {"seat": _who(told, seat), "card": card_line(card), "di": listed(di_cards)}
     return text("battle.played_with" if di_cards else "battle.played", **values)
+
+
+def _who(told: Values, seat: SeatId) -> str:
+    """The seat, with the companions of its Troop (R-064)."""
+    companions = told.get("companions", {}).get(seat, [])
+    if not companions:
+        return seat_bold(seat)
+    return text("battle.side", seat=seat_bold(seat), companions=named(companions))
+
+
+def _beside(told: Values) -> list[str]:
+    """What was paid, discarded and said around the plans, in small."""
+    found = [text("battle.paid", seat=seat_word(seat), pp=pp) for seat, pp in told.get("paid", {}).items()]
+    for key in ("discarded", "said"):
+        for seat, n in told.get(key, {}).items():
+            found.append(text(f"battle.{key}", seat=seat_word(seat), di_cards=counted("di_cards", n)))
+    return [text("battle.beside", parts=" · ".join(found))] if found else []
 
 
 def pairs(parts: Sequence[str]) -> list[tuple[str, int]]:
@@ -111,12 +148,30 @@ def pairs(parts: Sequence[str]) -> list[tuple[str, int]]:
     return [(source, int(value)) for source, value in zip(parts[::2], parts[1::2], strict=True)]
 
 
+def merged(parts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """A tile may add twice: each source once, with all it adds. Copies of a card stay apart."""
+    found: list[tuple[str, int]] = []
+    for source, value in parts:
+        at = next((at for at, (name, _) in enumerate(found) if name == source), -1)
+        if at >= 0 and source in catalogue().tiles:
+            found[at] = (source, found[at][1] + value)
+        else:
+            found.append((source, value))
+    return found
+
+
+def _damage(told: Values, role: str) -> str:
+    """Damage, and what no Shield stops (R-095)."""
+    damage, more = told[f"{role}_damage"], told.get(f"{role}_unblockable", 0)
+    return text("battle.unblockable", damage=damage, n=more) if more else str(damage)
+
+
 def _sum(told: Values, role: str) -> str:
     return text(
         "battle.sum",
-        parts=" + ".join(source_part(source, value) for source, value in pairs(told[f"{role}_parts"])),
+        parts=" + ".join(source_part(source, value) for source, value in merged(pairs(told[f"{role}_parts"]))),
         strength=told[f"{role}_strength"],
-        damage=told[f"{role}_damage"],
+        damage=_damage(told, role),
         shield=told[f"{role}_shield"],
     )
 
@@ -127,7 +182,7 @@ def _loss(told: Values, role: str) -> str:
 
 
 def _reward(row: Values) -> str:
-    found = [text("battle.reward_glory")] if row["glory"] else []
+    found = [text("battle.reward_glory", n=row["glory"])] if row["glory"] else []
     if row["veterans"]:
         found.append(text("battle.reward_veterans", veterans=counted("veterans", row["veterans"])))
     return text("battle.reward", seat=seat_word(row["seat"]), what=listed(found))
@@ -144,9 +199,10 @@ def details(told: Values) -> Post:
     lines = [text("battle.details", **_sides(told["attacker"], told["defender"]), place=zone_place(told["zone"]))]
     for at, role in enumerate(("attacker", "defender")):
         lines.append(_played(told, role, told["cards"][at]))
-        lines += [_detail(source, value) for source, value in pairs(told[f"{role}_parts"])]
-        values = {key: told[f"{role}_{key}"] for key in ("strength", "damage", "shield")}
-        lines.append(text("battle.details_total", **values))
+        lines += [_detail(source, value) for source, value in merged(pairs(told[f"{role}_parts"]))]
+        values = {key: told[f"{role}_{key}"] for key in ("strength", "shield")}
+        lines.append(text("battle.details_total", **values, damage=_damage(told, role)))
+    lines += _beside(told)
     if "attacker_losses" in told:
         lines.append(text("battle.losses", losses=" · ".join(_loss(told, role) for role in ("attacker", "defender"))))
     return Post(["\n".join(lines)], BATTLE)
@@ -167,13 +223,62 @@ def _source(source: str) -> str:
 
 
 def gathered(events: Sequence[Any]) -> dict[str, Any]:
-    """The values of the last battle that these events resolve, with its losses and rewards; empty if none does."""
+    """The values of the last battle that these events resolve, with what was said, paid and discarded in it, its
+    losses and its rewards; empty if none does."""
     told: dict[str, Any] = {}
+    around = _around()
     for event in events:
-        if event.kind == "battle_resolved":
-            told = {**event.values, "rewards": []}
-        elif told and event.kind == "losses" and event.values["zone"] == told["zone"]:
-            told |= event.values
+        values = event.values
+        if event.kind == "battle_began":
+            around = _around()
+        elif event.kind == "battle_resolved":
+            told, around = {**values, "rewards": [], **around}, _around()
+        elif event.kind in AROUND:
+            AROUND[event.kind](around, values)
+        elif told and event.kind == "losses" and values["zone"] == told["zone"]:
+            told |= values
         elif told and event.kind == "rewarded" and len(told["rewards"]) < 2:
-            told["rewards"].append(dict(event.values))
+            told["rewards"].append(dict(values))
     return told
+
+
+def of_serial(entries: Sequence[Any], serial: int = 0) -> list[Any]:
+    """All of the battle that was resolved at this serial, or of the last one, up to the next; undone ones left out."""
+    battles: list[list[Any]] = [[]]
+    for entry in entries:
+        if entry.undone:
+            continue
+        if entry.kind == "battle_began":
+            battles.append([])
+        battles[-1].append(entry)
+    return next((each for each in reversed(battles) if any(_resolves(entry, serial) for entry in each)), [])
+
+
+def _resolves(entry: Any, serial: int) -> bool:
+    return entry.kind == "battle_resolved" and serial in (0, entry.serial)
+
+
+def _around() -> dict[str, dict[str, Any]]:
+    return {"said": {}, "unpaid": {}, "paid": {}, "discarded": {}}
+
+
+Around = dict[str, dict[str, Any]]
+AROUND: dict[str, Callable[[Around, Values], object]] = {
+    "claimed": lambda told, v: told["said"].update({v["seat"]: v["count"]}),
+    "card_unpaid": lambda told, v: told["unpaid"].setdefault(v["seat"], []).append(v["card"]),
+    "cards_paid": lambda told, v: told["paid"].update({v["seat"]: v["pp"]}),
+    "cards_discarded": lambda told, v: told["discarded"].update({v["seat"]: len(v["cards"])}),
+}
+
+
+def companions(view: View, told: Values, events: Sequence[Any]) -> dict[SeatId, list[str]]:
+    """R-064: who stood with each Troop: as the battle still knows, or who is left there and who went home."""
+    for step in reversed(view.steps):
+        if isinstance(step, Battle) and step.zone == told["zone"]:
+            return {seat: list(tiles) for seat, tiles in step.companions.items()}
+    found: dict[SeatId, list[str]] = {}
+    for seat in (told["attacker"], told["defender"]):
+        troop = view.table.troop(told["zone"], view.table.seats[seat].side)
+        gone = [e.values["companion"] for e in events if e.kind == "companion_home" and e.values["seat"] == seat]
+        found[seat] = [*(troop.companions if troop else ()), *gone]
+    return found

@@ -19,6 +19,7 @@ from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES, REASONS = 20, 12
+LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
     "round",
@@ -38,7 +39,7 @@ SHORT = (
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     """`show.hand`: every card by its numbers, and what lies on the own piles."""
     seat = view.table.seats[view.viewer]
-    everything = len(catalogue().battle_cards)
+    everything = len(catalogue().hand)
     cards = _shorts(own.battle_cards)
     lines = [text("show.battle_cards", held=len(own.battle_cards), all=everything, cards=cards)]
     lines.append(text("show.di_cards", cards=_di_cards(own.di_cards) or text("show.di_none")))
@@ -46,7 +47,9 @@ def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
     lines += [text("show.face_down", cards=_shorts(own.face_down))] if own.face_down else []
     lines.append(text("show.hand_note"))
     blocks: list[Block] = [text("show.hand"), *([Picture()] if picture else []), "\n".join(lines)]
-    return Post([*blocks, *rows([tool(info.id, "board")])], accent([view.viewer]))
+    return Post(
+        [*blocks, *rows([tool(info.id, name) for name in ("discards", "my_seat", "board")])], accent([view.viewer])
+    )
 
 
 def _shorts(cards: Iterable[CardId]) -> str:
@@ -68,6 +71,8 @@ def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) 
     """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
     told = told_lines(entries)
     page = told[: len(told) - offset][-count:]
+    while sum(len(line) + 1 for _, line in page) > LETTERS:
+        page = page[1:]
     if not page:
         return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
     number = round_of(entries, page[0][0])

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.lines import placed
+from bot.lines import event_line, in_order, placed
 from bot.messages.parts import NIGHT, Block, Picture, Post, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import counted, most_pp, ordered, ordinal, seat_name, seats_named, zone_label
+from bot.wording import (
+    colour_name,
+    counted,
+    most_pp,
+    ordered,
+    ordinal,
+    seat_name,
+    seats_named,
+    word_name,
+    zone_label,
+)
 from engine.decision import Decision
 from engine.game import Event
 from engine.state import SeatId
@@ -23,12 +33,20 @@ EVENT_STEPS = {
     "worship": 4,
     "night_prayer": 5,
     "cards_drawn": 6,
+    "effect_cards": 6,
+    "cards_discarded": 6,
     "summoned": 7,
+    "built": 8,
     "veterans_lost": 8,
     "removed": 8,
     "destiny": 9,
 }
+# What belongs to the step of what is told next, or else of what was told before.
+BESIDE = ("effect_pp", "glory_passed", "companion_home")
 DECISION_STEPS = {"devotion": 1, "delta": 2, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9}
+# What is asked by day as well, by the value that only a tile of the Night gives it, and effects by their moment.
+ALSO_BY_DAY = {"discard": ("count", 6), "build": ("source", 8)}
+ORDERED = {"cards_drawn": 6, "awakening": 8}
 STEPS = 9
 CARDS = 6
 # Steps in which nobody may do anything, and those in which nothing may happen to anybody.
@@ -42,9 +60,31 @@ def has_cards(view: View) -> bool:
     return bool(view.deck or view.table.di_discard)
 
 
-def night_events(events: Sequence[Event]) -> list[Event]:
-    """Those of a night: removals only above the limit, everything else by its kind."""
-    return [e for e in events if e.kind in EVENT_STEPS and (e.kind != "removed" or e.values["cause"] == "limit")]
+def step_of(decision: Decision) -> int:
+    """The step of the night in which this is asked, 0 by day."""
+    kind, values = decision.kind, decision.values
+    if kind == "order":
+        return ORDERED.get(str(values.get("moment", "")), 0)
+    if kind in ALSO_BY_DAY:
+        value, step = ALSO_BY_DAY[kind]
+        return step if value in values else 0
+    return DECISION_STEPS.get(kind, 0)
+
+
+def stepped(events: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Those of a night with their step: removals only above the limit, everything else by its kind."""
+    told = [e for e in in_order(events) if e.kind != "removed" or e.values["cause"] == "limit"]
+    steps = [EVENT_STEPS.get(event.kind, 0) for event in told]
+    return [
+        (step or _beside(steps, at), event)
+        for at, (step, event) in enumerate(zip(steps, told, strict=True))
+        if step or (event.kind in BESIDE and any(steps))
+    ]
+
+
+def _beside(steps: Sequence[int], at: int) -> int:
+    around = [step for step in (*steps[at:], *reversed(steps[:at])) if step]
+    return around[0]
 
 
 def parts(events: Sequence[Event], serial: int) -> list[Part]:
@@ -52,7 +92,7 @@ def parts(events: Sequence[Event], serial: int) -> list[Part]:
     found: list[Part] = []
     prayers = [e for e in events if e.kind == "night_prayer"]
     alike = len(prayers) > 1 and len({(e.values["pp"], e.values["veterans"]) for e in prayers}) == 1
-    for event in night_events(events):
+    for step, event in stepped(events):
         if alike and event.kind == "night_prayer":
             if event is prayers[0] and not event.values["veterans"]:
                 key = "night.everyone" if event.values["pp"] else "night.everyone_full"
@@ -60,20 +100,24 @@ def parts(events: Sequence[Event], serial: int) -> list[Part]:
             elif event.values["veterans"]:
                 found.append((serial, 5, _words(event)))
             continue
-        found.append((serial, EVENT_STEPS[event.kind], _words(event)))
+        found.append((serial, step, _words(event)))
     return found
 
 
 def _words(event: Event) -> str:
     values: dict[str, Any] = dict(event.values)
-    key, count = event.kind, values.get("count", 0)
+    key, count = event.kind, values.get("count", len(values.get("cards", ())))
+    if key in ("effect_cards", "glory_passed", "companion_home"):
+        return event_line(event) or ""
     if key in ("devotion", "delta"):
-        key += "_given" if values["given"] else "_kept"
+        key += "_kept" if not values["given"] else "_spared" if values.get("spared") else "_given"
     elif key == "night_prayer":
         key = "traded" if values["veterans"] else "prayed"
     elif key == "summoned" and not values["placed"]:
         key = "summoned_nothing"
-    if key in ("worship", "prayed", "traded", "delta_given") and not values["pp"]:
+    elif key == "cards_drawn" and values.get("source"):
+        key = "cards_drawn_by"
+    if key in ("worship", "prayed", "traded", "delta_given", "effect_pp") and not values["pp"]:
         key += "_full"
     more = {
         "most": most_pp(),
@@ -85,6 +129,8 @@ def _words(event: Event) -> str:
         "placed": placed(values.get("placed", [])),
         "ordinal": ordinal(values.get("place", 1)),
         "zone": zone_label(values["zone"]) if values.get("zone") else "",
+        "colour": colour_name(values["colour"]) if values.get("colour") else "",
+        "source": word_name(values.get("source", "")),
     }
     return text(f"night.{key}", **{**values, **more})
 
@@ -93,8 +139,7 @@ def reached(events: Sequence[Event], decisions: Sequence[Decision]) -> int:
     """The step that the night has come to: the one that asks, or the last that acted; all are over at dawn."""
     if any(event.kind == "order_changed" for event in events):
         return STEPS
-    asked = [DECISION_STEPS[each.kind] for each in decisions if each.kind in DECISION_STEPS]
-    return max([*asked, *(EVENT_STEPS[event.kind] for event in night_events(events))], default=0)
+    return max([*map(step_of, decisions), *(step for step, _ in stepped(events))], default=0)
 
 
 def reached_again(kept: Sequence[Sequence[Any]], asked: Sequence[Decision]) -> int:
@@ -133,6 +178,6 @@ def waits(asked: Sequence[Decision]) -> dict[int, list[SeatId]]:
     """The seats that are waited for, by the step of the night."""
     found: dict[int, list[SeatId]] = {}
     for each in asked:
-        if each.kind in DECISION_STEPS:
-            found.setdefault(DECISION_STEPS[each.kind], []).append(each.seat)
+        if step := step_of(each):
+            found.setdefault(step, []).append(each.seat)
     return found

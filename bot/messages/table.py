@@ -25,6 +25,7 @@ from bot.messages.seats import edition_name, nobody_won
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
+    catalogue,
     colour_name,
     counted,
     listed,
@@ -39,6 +40,8 @@ from bot.wording import (
 from engine.decision import Decision
 from engine.state import SeatId
 from engine.view import View
+
+STATUS_TOOLS = ("my_hand", "board", "tiles", "log", "seats", "help")
 
 
 def waiting(view: View, decisions: Sequence[Decision]) -> list[Decision]:
@@ -96,7 +99,7 @@ def status(
 
 
 def _buttons(info: GameInfo) -> list[Button]:
-    return [tool(info.id, "my_turn", P), *(tool(info.id, name) for name in ("my_hand", "board", "log", "help"))]
+    return [tool(info.id, "my_turn", P), *(tool(info.id, name) for name in STATUS_TOOLS)]
 
 
 def _title(info: GameInfo, view: View) -> str:
@@ -121,10 +124,21 @@ def _seats(info: GameInfo, view: View) -> list[str]:
             who=mention(info, seat),
             glory=table.glory_of(table.seats[seat].side),
             pp=table.seats[seat].pp,
-            tokens=counted("tokens_bold", table.seats[seat].tokens),
+            tokens=tokens_left(view, seat),
         )
         for seat in table.turn_order
     ]
+
+
+def tokens_left(view: View, seat: SeatId) -> str:
+    """`**3** tokens, silver`: what a seat may still place; gold once a tile gives it a use (3.3)."""
+    owner = view.table.seats[seat]
+    found = [counted("tokens_bold", owner.tokens)]
+    found += [text("status.silver")] if owner.silver_left else []
+    rows = catalogue().tiles
+    has_use = any(effect.option == "gold" for tile in owner.tiles for effect in rows[tile].effects)
+    found += [text("status.gold")] if owner.gold_left and has_use else []
+    return text("join.comma").join(found)
 
 
 def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: Mapping[SeatId, datetime]) -> list[str]:
@@ -199,14 +213,14 @@ def _standings(info: GameInfo, view: View) -> list[str]:
     seats = sorted(table.turn_order, key=lambda s: (table.seats[s].side != won, -table.glory_of(table.seats[s].side)))
     found = []
     for place, seat in enumerate(seats, start=1):
-        parts = listed(_glory_parts(view, seat))
+        parts = listed(glory_parts(view, seat))
         values = {"place": ordinal(place), "seat": seat_bold(seat), "who": mention(info, seat)}
         glory = table.glory_of(table.seats[seat].side)
         found.append(text("over.seat" if parts else "over.seat_none", **values, glory=glory, parts=parts))
     return found
 
 
-def _glory_parts(view: View, seat: SeatId) -> list[str]:
+def glory_parts(view: View, seat: SeatId) -> list[str]:
     """3.1: where a side's Glory comes from."""
     side = view.table.side_of(seat)
     held = [zone for zone, owner in view.table.glory.items() if owner == side.id]

@@ -9,176 +9,30 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.announce import Announcements
 from bot.library import LIBRARY
-from bot.limits import message_faults
-from bot.messages.parts import Button
-from bot.pictures import Pictures
 from bot.ports import Commit, CommitKind, GameInfo, OutRow, Person, Seating
 from bot.publisher import DiscordPublisher
 from engine import saves
 from engine.decision import Decision, Key
 from engine.game import Game
+from engine.positions import position
 from engine.setup import Lobby, new_game
 from engine.view import view_for
+from tests.bot.public.fakes import CHANNEL, Entry, FakeChannel, FakePictures, FakePrompts, Note, Sent
 
-PEOPLE = {"red": Person(11, "Ada"), "blue": Person(12, "Ben"), "green": Person(13, "Cleo")}
-CHANNEL = 500
-
-
-@dataclass
-class Note:
-    kind: str
-    seat: str
-    channel_id: int
-    message_id: int
-    data: dict[str, Any]
-
-
-@dataclass
-class Entry:
-    number: int
-    serial: int
-    kind: str
-    values: dict[str, Any]
-    undone: bool = False
-
-
-@dataclass
-class Sent:
-    """A message as it stands now."""
-
-    id: int
-    nonce: str
-    components: list[dict[str, Any]]
-    files: list[str]
-    pings: set[int]
-    silent: bool
-    pinned: bool = False
-    deleted: bool = False
-    edits: int = 0
-
-    @property
-    def words(self) -> str:
-        return "\n".join(part["content"] for part in flat(self.components) if part.get("content"))
-
-    @property
-    def buttons(self) -> dict[str, str]:
-        parts = flat(self.components)
-        return {part["label"]: part["custom_id"] for part in parts if part.get("label") and not part.get("disabled")}
-
-
-def flat(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found = []
-    for each in components:
-        found += [each, *flat(each.get("components", []))]
-    return found
-
-
-class FakeChannel:
-    """Takes messages as Discord would, and refuses what it would refuse."""
-
-    def __init__(self) -> None:
-        self.id = CHANNEL
-        self.sent: list[Sent] = []
-        self.may_pin = True
-
-    async def send(
-        self, *, view: discord.ui.LayoutView, files: list[discord.File], nonce: str, silent: bool, allowed_mentions: Any
-    ) -> Sent:
-        components = self.checked(view, [file.filename for file in files])
-        assert nonce
-        assert len(nonce) <= 25
-        pings = {each.id for each in allowed_mentions.users}
-        assert not allowed_mentions.everyone
-        assert not allowed_mentions.roles
-        message = Sent(len(self.sent) + 1, nonce, components, [f.filename for f in files], pings, silent)
-        self.sent.append(message)
-        return message
-
-    @staticmethod
-    def checked(view: discord.ui.LayoutView, files: list[str]) -> list[dict[str, Any]]:
-        components: list[dict[str, Any]] = view.to_components()
-        assert message_faults(components) == []
-        shown = [item["media"]["url"] for part in flat(components) for item in part.get("items", [])]
-        assert shown == [f"attachment://{name}" for name in files]
-        return components
-
-    def get_partial_message(self, number: int) -> FakeMessage:
-        return FakeMessage(self, number)
-
-
-class FakeMessage:
-    def __init__(self, channel: FakeChannel, number: int) -> None:
-        self.channel = channel
-        self.message = channel.sent[number - 1]
-
-    def _there(self) -> None:
-        if self.message.deleted:
-            raise discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10008, "message": "Unknown"})
-
-    async def edit(self, *, view: discord.ui.LayoutView, allowed_mentions: Any, **more: Any) -> None:
-        self._there()
-        assert allowed_mentions.users is False
-        if "attachments" in more:
-            self.message.files = [file.filename for file in more["attachments"]]
-        self.message.components = self.channel.checked(view, self.message.files)
-        self.message.edits += 1
-
-    async def pin(self) -> None:
-        if not self.channel.may_pin:
-            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), {"code": 50013, "message": "no"})
-        self.message.pinned = True
-
-    async def unpin(self) -> None:
-        self.message.pinned = False
-
-    async def delete(self) -> None:
-        self._there()
-        self.message.deleted = True
-
-
-class FakePrompts:
-    """Ways in as the prompts make them."""
-
-    def public_buttons(self, info: GameInfo, decision: Decision) -> list[Button]:
-        words = decision.offer.offer([])
-        key = decision.key
-        return [
-            discord.ui.Button(
-                label=word.word, custom_id=f"k1:{info.id}:{key.serial}:{key.seat}:{word.word}", disabled=not word.legal
-            )
-            for word in words[:5]
-        ]
-
-    def opener(self, info: GameInfo, decision: Decision) -> Button:
-        return discord.ui.Button(
-            label=f"Open {decision.kind}", custom_id=f"k1:{info.id}:0:any:my_turn", style=discord.ButtonStyle.primary
-        )
-
-
-class FakePictures(Pictures):
-    """A picture of a few bytes, or none at all."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.broken = False
-        self.drawn = 0
-
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
-        self.drawn += 1
-        if self.broken:
-            raise ValueError("no picture today")
-        return b"png"
-
-    def board_alt(self, view: Any, info: Any) -> str:
-        return f"the board at {view.serial}"
+PEOPLE = {
+    "red": Person(11, "Ada"),
+    "blue": Person(12, "Ben"),
+    "green": Person(13, "Cleo"),
+    "yellow": Person(14, "Dina"),
+    "purple": Person(15, "Emil"),
+    "black": Person(16, "Fay"),
+}
 
 
 @dataclass
@@ -188,6 +42,7 @@ class Table:
     computers: frozenset[str] = frozenset()
     seed: str = "s"
     host: int = 11
+    players: int = 3
     game: Game = field(init=False)
     channel: FakeChannel = field(default_factory=FakeChannel)
     notes: dict[tuple[str, str], Note] = field(default_factory=dict)
@@ -199,7 +54,7 @@ class Table:
     said: list[tuple[int, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = new_game(LIBRARY, Lobby({"red": "", "blue": "", "green": ""}), self.seed)
+        self.game = new_game(LIBRARY, Lobby(dict.fromkeys(list(PEOPLE)[: self.players], "")), self.seed)
         seats = tuple(
             Seating(seat, None if seat in self.computers else PEOPLE[seat], seat in self.computers, data.city)
             for seat, data in self.game.table.seats.items()
@@ -213,7 +68,7 @@ class Table:
             state="running",
             edition="rise_of_the_gods",
             mode="free_for_all",
-            players=3,
+            players=self.players,
             undo="friendly",
             pace="untimed",
             seats=seats,
@@ -262,6 +117,11 @@ class Table:
         return self.channel
 
     # Playing
+
+    def stand(self, **given: Any) -> None:
+        """The game stands as laid out, in the words of rule cases; nothing of it was told yet."""
+        self.game = position(LIBRARY, given)
+        self.game.events, self.game.choices = [], []
 
     async def start(self) -> None:
         await self._commit("start", 0, "", frozenset())

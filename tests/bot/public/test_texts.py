@@ -37,6 +37,8 @@ SAMPLES: dict[str, str | int] = {
     "colour": "ruby",
     "space": "f3_move",
     "card": "distraction",
+    "tile": "carnage",
+    "companion": "phoenix",
     "floors": "1 3",
     "place": "2",
     "level": "3",
@@ -106,11 +108,22 @@ def test_no_key_is_unused() -> None:
 
 def event_keys() -> set[str]:
     return {*EVENTS, *NOTES, "resumed", "undone", "took_back"} | {
+        "acquired_placed",
+        "acquired_supply",
+        "cards_drawn_by",
+        "cards_drawn_by_seen",
+        "cards_drawn_seen",
         "delta_given",
         "delta_given_full",
         "delta_kept",
+        "delta_spared",
+        "devotion_spared",
         "effect_pp_full",
+        "di_shown_none",
+        "gold_action_of",
         "moved_parting",
+        "moved_parting_with",
+        "moved_with",
         "night_prayer_full",
         "night_prayer_traded_full",
         "prayed_full",
@@ -123,11 +136,17 @@ def event_keys() -> set[str]:
         "night_prayer_traded",
         "recruited_in",
         "recruited_nothing",
+        "removed_effect",
         "removed_limit",
         "rewarded_glory",
         "rewarded_veterans",
         "rewarded_both",
         "summoned_nothing",
+        "tile_taken_placed",
+        "tile_taken_supply",
+        "tokens_placed",
+        "warriors_added_in",
+        "warriors_added_nothing",
     }
 
 
@@ -208,8 +227,8 @@ def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, .
 
 
 def test_what_is_not_ready_is_named() -> None:
-    error = ServiceError("not_ready_option", option="players", value=2)
-    assert refusing.error_words(error).startswith("**Tables of 2 seats are not ready yet.**")
+    error = ServiceError("not_ready_option", option="players", value=7)
+    assert refusing.error_words(error).startswith("**Tables of 7 seats are not ready yet.**")
     error = ServiceError("not_ready_option", option="edition", value="classic")
     assert refusing.error_words(error).startswith("**classic 2012 is not ready yet.**")
 
@@ -237,11 +256,17 @@ def event_value(kind: str, name: str) -> Any:
         "zones": ["c1_north", "c1_east"],
         "path": ["c1_north", "desert_c1"],
         "counts": ["3"],
+        "hops": ["land"],
+        "companions": ["phoenix"],
+        "cards": ["prayer"],
         "order": ["red", "blue"],
         "colours": ["ruby"],
     }
     words = {"zone": "west_temple", "goal": "desert_c1", "colour": "ruby", "tile": "charge", "source": "charge"}
-    words |= {"space": "f3_move", "cause": "limit"}
+    words |= {"space": "f3_move", "cause": "limit", "companion": "phoenix", "other": "jackal", "action": "movement"}
+    words |= {"card": "prayer"}
+    if kind == "card_shown":
+        words["card"] = "battle_3_2"
     if name in ("seat", "attacker", "defender", "winner", "loser", "gainer", "side"):
         return "red"
     return lists.get(name, words.get(name, 1))
@@ -330,7 +355,7 @@ def test_every_zone_tile_card_and_space_has_a_name() -> None:
     assert all(wording.tile_effect(tile) and wording.tile_line(tile) for tile in rules.catalogue.tiles)
     assert all(wording.card_line(card) and wording.card_short(card) for card in rules.catalogue.battle_cards)
     assert all(wording.card_line(card) and wording.di_effect(card) for card in rules.catalogue.di_cards)
-    assert all(wording.colour_name(colour) for colour in rules.edition.tile_colours["3"])
+    assert all(wording.colour_name(colour) for colour in rules.edition.tile_colours)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "take_back"])

@@ -7,8 +7,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.library import LIBRARY
+from bot.limits import message_faults
+from bot.messages.parts import components
 from bot.messages.seats import lobby
 from bot.ports import GameInfo, Person, Seating, ServiceError
+from engine.setup import configuration
 from tests.bot.service.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, House
 
 
@@ -96,13 +100,31 @@ async def test_what_keeps_a_computer_at_the_table(here: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [("players", 2), ("players", 99), ("edition", "classic"), ("mode", "solo")]
+    ("option", "value"), [("players", 1), ("players", 7), ("players", 99), ("edition", "classic"), ("mode", "solo")]
 )
 async def test_what_is_not_built_is_refused(here: House, option: str, value: object) -> None:
     asked: dict[str, object] = {"guild_id": GUILD, "channel_id": CHANNEL, "host": ADA, option: value}
     doing: Callable[..., Awaitable[object]] = here.service.open_lobby
     assert await refused(doing(**asked)) == ("not_ready_option", {"option": option, "value": value})
     assert here.service.game_in(CHANNEL) is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+async def test_tables_of_two_to_six_seats_begin_in_the_cities_of_their_board(here: House, players: int) -> None:
+    service = here.service
+    info = await service.open_lobby(guild_id=GUILD, channel_id=CHANNEL, host=ADA, players=players)
+    cities = tuple(LIBRARY.board(configuration(info.edition, players)).cities)
+    assert len(cities) == players
+    await service.join(info.id, ADA, city=cities[-1])
+    missing = next((city for city in ("c1", "c2", "c3", "c4", "c5", "c6") if city not in cities), "c7")
+    assert (await refused(service.join(info.id, ADA, city=missing)))[0] == "unknown_city"
+    for _ in range(players - 1):
+        await service.add_computer(info.id, ADA)
+    assert await refused(service.add_computer(info.id, ADA)) == ("lobby_full", {"players": players})
+    commit = await service.start(info.id, ADA)
+    assert commit.info.seats[0].city == cities[-1]
+    assert {each.city for each in commit.info.seats} == set(cities)
+    assert message_faults(components(lobby(info))) == []
 
 
 async def test_a_channel_holds_one_game(here: House) -> None:

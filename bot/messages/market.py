@@ -1,0 +1,158 @@
+"""The tile market in words and selects, and one entry of the rules: a tile or a DI card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.messages.parts import GOLD, Block, Picture, Post, Select, rows, tool
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import (
+    catalogue,
+    colour_name,
+    di_effect,
+    seats_named,
+    tile_effect,
+    tile_kind,
+    tile_name,
+    tile_text,
+)
+from engine.catalogue import Tile
+from engine.state import CardId, ColourId, SeatId, TileId
+from engine.view import View
+
+OPTION = 100
+
+
+def look_id(game_id: int, what: str) -> str:
+    """The custom id of a select that shows something else."""
+    return f"l1:{game_id}:look_{what}"
+
+
+def tiles_of(colour: ColourId) -> list[Tile]:
+    """The tiles of a colour by level."""
+    return sorted((row for row in catalogue().tiles.values() if row.colour == colour), key=lambda row: row.level)
+
+
+def owners(view: View, tile: TileId) -> list[SeatId]:
+    """Who owns it."""
+    return [seat for seat in view.table.turn_order if tile in view.table.seats[seat].tiles]
+
+
+def capital(name: str) -> str:
+    """At the start of a line."""
+    return name[:1].upper() + name[1:]
+
+
+def choice(row: Tile) -> str:
+    """As it stands in a list of names: `Domination · ruby 3`."""
+    return text("tile.line", name=row.name, colour=colour_name(row.colour), level=row.level)
+
+
+def left(view: View, colour: ColourId) -> int:
+    """How many tiles of a colour are on the market."""
+    return sum(catalogue().tiles[tile].colour == colour for tile in view.table.market)
+
+
+def market(info: GameInfo, view: View, colour: ColourId, *, picture: bool) -> Post:
+    """`show.tiles`: all colours, or one of them tile by tile."""
+    title = text("market.title_colour", colour=colour_name(colour)) if colour else text("market.title")
+    lines = _tiles(view, colour) if colour else _colours(view)
+    blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), _pick_colour(info, view, colour)]
+    blocks += [_pick_tile(info, colour)] if colour else []
+    seats = [tool(info.id, "my_seat")] if view.viewer else []
+    return Post([*blocks, *rows([*seats, tool(info.id, "seats")])], GOLD)
+
+
+def _colours(view: View) -> list[str]:
+    return [
+        text("market.colour", colour=capital(colour_name(each)), left=left(view, each)) for each in view.table.colours
+    ]
+
+
+def _tiles(view: View, colour: ColourId) -> list[str]:
+    """Those the box brings to this table, by level: how many are left, and who owns one."""
+    return [_tile(view, row) for row in tiles_of(colour) if row.id in view.table.market or owners(view, row.id)]
+
+
+def _tile(view: View, row: Tile) -> str:
+    number, held = view.table.market.count(row.id), owners(view, row.id)
+    how_many = text("market.left", n=number) if number > 1 else "" if number else text("market.none_left")
+    return text(
+        "market.tile",
+        level=row.level,
+        name=row.name,
+        left=how_many if row.ready else text("market.not_ready"),
+        effect=tile_effect(row.id),
+        owners=text("market.owners", seats=seats_named(held)) if held else "",
+    )
+
+
+def _pick_colour(info: GameInfo, view: View, colour: ColourId) -> Select:
+    options = [
+        discord.SelectOption(
+            label=text("market.option_colour", colour=capital(colour_name(each)), left=left(view, each)),
+            value=each,
+            default=each == colour,
+        )
+        for each in view.table.colours
+    ]
+    return discord.ui.Select(
+        custom_id=look_id(info.id, "colour"), placeholder=text("market.pick_colour"), options=options
+    )
+
+
+def _pick_tile(info: GameInfo, colour: ColourId) -> Select:
+    options = [
+        discord.SelectOption(
+            label=text("market.option_tile", name=row.name, level=row.level),
+            value=row.id,
+            description=tile_effect(row.id)[:OPTION],
+        )
+        for row in tiles_of(colour)
+    ]
+    return discord.ui.Select(custom_id=look_id(info.id, "tile"), placeholder=text("market.pick_tile"), options=options)
+
+
+def entry(term: str, view: View | None) -> Post:
+    """`rules.lookup`: a tile or a DI card by its id; with a game also what is left and who owns it."""
+    return _tile_entry(catalogue().tiles[term], view) if term in catalogue().tiles else _card_entry(term)
+
+
+def _tile_entry(row: Tile, view: View | None) -> Post:
+    says = text(
+        "lookup.tile",
+        colour=capital(colour_name(row.colour)),
+        level=row.level,
+        kind=tile_kind(row.id),
+        effect=tile_text(row.id),
+    )
+    notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
+    notes += [] if row.ready else [text("lookup.not_ready")]
+    notes += [text("lookup.inferred")] if row.source == "inferred" else []
+    return _entry(tile_name(row.id), says, notes)
+
+
+def _on_table(row: Tile, view: View | None) -> list[str]:
+    if view is None:
+        return []
+    if row.colour not in view.table.colours:
+        return [text("lookup.not_in_play")]
+    held = owners(view, row.id)
+    owned = text("lookup.owners", seats=seats_named(held)) if held else text("lookup.no_owner")
+    return [text("lookup.left", n=view.table.market.count(row.id)), owned]
+
+
+def _card_entry(card: CardId) -> Post:
+    row = catalogue().di_cards[card]
+    cost = text("lookup.cost", cost=row.cost) if row.cost else text("lookup.free")
+    notes = [text("lookup.personal") if row.personal else text("lookup.copies", n=row.copies)]
+    notes += [text("lookup.inferred")] if row.source == "inferred" else []
+    return _entry(row.name, text("lookup.card", cost=cost, effect=di_effect(card)), notes)
+
+
+def _entry(name: str, says: str, notes: Sequence[str]) -> Post:
+    lines = [text("lookup.title", name=name), says, text("lookup.note", parts=" ".join(notes))]
+    return Post(["\n".join(lines)], GOLD)
