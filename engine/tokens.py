@@ -33,9 +33,11 @@ def token_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
     following = []
     if owner.silver_left and SILVER not in words and GOLD not in words:
         following.append(Word(SILVER))
-    if owner.gold_left and GOLD not in words:
+    end = _end_refusal(game, owner, words)
+    if owner.gold_left and GOLD not in words and end is None:
+        # Nothing may follow the gold token, so what is still lacking comes before it.
         following += _gold_word(game, seat, [words[0], words[-1]])
-    return [*following, done(_end_refusal(game, owner, words))]
+    return [*following, done(end)]
 
 
 def action_words(game: Game, seat: SeatId, pending: Sequence[SpaceId], words: Sequence[str]) -> list[Word]:

@@ -53,7 +53,7 @@ class Search:
         self.seen: set[Mark] = set()
         self.open: deque[Journey] = deque()
 
-    def ask(self, words: Sequence[str]) -> list[Word]:
+    def heard(self, words: Sequence[str]) -> list[Word]:
         """What may follow these words."""
         self.asked += 1
         return [entry for entry in self.offer.offer(words) if entry.legal]
@@ -61,12 +61,12 @@ class Search:
     def ways(self) -> Iterator[Journey]:
         """Ways that may be said, from each Troop in turn."""
         held = self.outlook.held
-        for entry in self.ask(()):
+        for entry in self.heard(()):
             if entry.word in held:
                 self.open.append(Journey((entry.word,), entry.word, entry.word, held[entry.word], dict(held)))
         while self.open and self.asked < ASKED:
             way = self.open.popleft()
-            for onward in self._onward(way, self.ask(way.words)):
+            for onward in self._onward(way, self.heard(way.words)):
                 if onward.legs == way.legs:
                     self.open.append(onward)
                 elif onward.mark not in self.seen:
@@ -87,7 +87,7 @@ class Search:
             if entry.word in zones:
                 yield self._hop(way, entry, ())
             elif entry.word == TELEPORT:
-                goals = self.ask([*way.words, TELEPORT])
+                goals = self.heard([*way.words, TELEPORT])
                 yield from (self._hop(way, goal, (TELEPORT,)) for goal in goals if self._matters(goal.word))
             elif entry.word == CARDS:
                 yield from self._with_card(way)
@@ -95,9 +95,9 @@ class Search:
 
     def _with_card(self, way: Journey) -> Iterator[Journey]:
         """A Movement card: it adds land moves at once, or carries the Troop to a zone."""
-        for card in self.ask([*way.words, CARDS]):
+        for card in self.heard([*way.words, CARDS]):
             words = (*way.words, CARDS, card.word)
-            following = self.ask(words)
+            following = self.heard(words)
             played = replace(way, words=words, cards=way.cards + 1)
             if any(entry.word not in self.outlook.board.zones for entry in following):
                 yield played
