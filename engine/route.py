@@ -189,12 +189,14 @@ class Route:
         """3.4.5: from a Quarter with a Pyramid, once an action; an effect may start it at an Obelisk (R-077)."""
         if not self._allows_teleport():
             return []
-        if way.teleported:
-            return [Word(TELEPORT, refuse("R-071"))]
-        if not self._starts_here(way):
-            return [Word(TELEPORT, refuse("R-077", zone=way.at))]
         cost = min(way.costs_to(zone, "teleport")[0] for zone in self.game.board.obelisks)
-        return [Word(TELEPORT, self._cost_refusal(way, cost), {"cost": cost})]
+        if way.teleported:
+            refusal: Refusal | None = refuse("R-071")
+        elif not self._starts_here(way):
+            refusal = refuse("R-077", zone=way.at)
+        else:
+            refusal = self._cost_refusal(way, cost)
+        return [Word(TELEPORT, refusal, {"cost": cost})]
 
     def _allows_teleport(self, cards: tuple[CardId, ...] = ()) -> bool:
         """A tile may forbid it for its own Movement; a card outranks a tile (R-002)."""

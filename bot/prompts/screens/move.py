@@ -195,7 +195,7 @@ def _teleport(ask: Ask, way: Way) -> list[Button]:
     found = next((each for each in ask.offered if each.word == TELEPORT), None)
     if found is None:
         return []
-    label = text("move.route.teleport", pp=way.costs_to("", TELEPORT)[0])
+    label = text("move.route.teleport", pp=number(found, "cost"))
     return [Button(label, ask.marked("word", TELEPORT), SECONDARY, disabled=not found.legal)]
 
 
