@@ -72,7 +72,8 @@ class Placing:
         return False
 
     def _zones(self, placed: Placed) -> list[Word]:
-        if placed.count >= self.most > 0:
+        supply = self.game.table.seats[self.seat].supply
+        if placed.count >= self.most > 0 and self.most < supply:
             return []
         left = [zone for zone in self.zones if zone not in placed.warriors]
         limit = troop_limit(self.game, self.seat)

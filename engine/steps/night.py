@@ -248,6 +248,8 @@ def summon_offer(game: Game, seat: SeatId) -> Placing:
     owner = game.table.seats[seat]
 
     def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
+        if before + number > owner.supply:
+            return refuse("R-045", supply=owner.supply)
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
         count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
