@@ -97,7 +97,7 @@ def _troops(game: Game, word: str, said: object) -> Wrong:
 
 
 def _companions(game: Game, word: str, said: object) -> Wrong:
-    """Where the Companions of a seat are: the zone of their Troop, `supply`, or `none` if the seat owns no such tile."""
+    """Where the Companions of a seat are: the zone of their Troop, `supply`, or `none` if it owns no such tile."""
     for seat, companions in _seats(game, word, said).items():
         for companion, place in table_of(companions, f"{word} of {seat}").items():
             if companion not in game.rules.catalogue.companions:
@@ -119,7 +119,7 @@ def _pyramid(game: Game, zone: str) -> str:
 
 
 def _market(game: Game, word: str, said: object) -> Wrong:
-    """How many tiles lie there: of one tile, of a colour (`ruby`), of its level (`ruby 1`), or of all of them (`all`)."""
+    """How many tiles lie there: of one tile, of a colour (`ruby`), of its level (`ruby 1`), or all of them (`all`)."""
     rows = game.rules.catalogue.tiles
     for name, number in table_of(said, word).items():
         colour, _, level = name.partition(" ")
