@@ -52,7 +52,7 @@ def test_a_hand_from_a_save(kemet: Kemet) -> None:
     [
         ("market",),
         ("market", "--viewer", "red"),
-        ("market", "--colour", "ruby"),
+        ("market", "--colour", "onyx"),
         ("seats",),
         ("seats", "--seat", "blue"),
     ],
@@ -65,7 +65,7 @@ def test_the_market_and_the_player_boards(kemet: Kemet, said: tuple[str, ...]) -
 
 
 def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> None:
-    for name, kind in (("a", ("market",)), ("b", ("market", "--colour", "ruby")), ("c", ("seats",))):
+    for name, kind in (("a", ("market",)), ("b", ("market", "--colour", "onyx")), ("c", ("seats",))):
         kemet("picture", "--seed", "1", "--after", "40", "-o", name, "--kind", *kind)
     kemet("picture", "--seed", "1", "--after", "40", "-o", "d", "--kind", "seats", "--seat", "red")
     assert len({Path(name).read_bytes() for name in "abcd"}) == 4
@@ -84,7 +84,10 @@ def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> No
         (("--seed", "1", "--viewer", "pink", "-o", "x.png"), "--viewer pink: this game has the seats red, blue, green"),
         (("--seed", "1", "--kind", "hand", "-o", "x.png"), "say whose with --viewer"),
         (("--seed", "1", "--kind", "battle", "-o", "x.png"), "not built yet"),
-        (("--seed", "1", "--kind", "market", "--colour", "onyx", "-o", "x.png"), "--colour onyx: this game has ruby,"),
+        (
+            ("--seed", "1", "--kind", "market", "--colour", "ruby", "-o", "x.png"),
+            "--colour ruby: this game has sapphire,",
+        ),
         (("--seed", "1", "--kind", "seats", "--seat", "pink", "-o", "x.png"), "--seat pink: this game has red, blue"),
         (("--seed", "1", "--colour", "ruby", "-o", "x.png"), "--colour ruby: goes with --kind market"),
         (("--seed", "1", "--kind", "cat", "-o", "x.png"), "--kind"),
