@@ -96,8 +96,7 @@ def result(said: Commit) -> list[str]:
     kinds = [event.kind for event in said.events]
     until = next((at for at, kind in enumerate(kinds) if kind in PASSED_ON), len(kinds))
     events = [event for at, event in enumerate(said.events) if at < until or event.kind == "game_won"]
-    lines = (wording.event_line(event) for event in events)
-    return [line for line in lines if line]
+    return wording.event_lines(events)
 
 
 def may_undo(said: Commit, view: View, seat: SeatId, computers: frozenset[SeatId]) -> bool:
