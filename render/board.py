@@ -31,11 +31,12 @@ WHOLE: tuple[int, int, int, int] = (0, 0, *SIZE)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A move in the making: the way so far, the places that may come next, the zone that would be attacked."""
+    """A move in the making: the way so far and how each hop goes, the places that may come next, who is attacked."""
 
     path: tuple[str, ...]
     lit: tuple[str, ...]
     battle: str = ""
+    hops: tuple[str, ...] = ()
 
 
 def board(
@@ -73,7 +74,7 @@ def draw(
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
     groups = find_groups(scene, view)
-    crossed = show_move(scene, view, groups, draft.path if draft else None)
+    crossed = show_move(scene, view, groups, draft.path if draft else None, draft.hops if draft else ())
     _again(scene, view, draft, crossed)
     _pyramids(scene, view)
     _flags(scene, view, flags)

@@ -31,13 +31,15 @@ STEP = 12
 CLEAR = 12
 
 
-def show_move(scene: Scene, view: View, groups: Mapping[str, Group], drafted: Sequence[str] | None) -> list[str]:
+def show_move(
+    scene: Scene, view: View, groups: Mapping[str, Group], drafted: Sequence[str] | None, hops: Sequence[str] = ()
+) -> list[str]:
     """The arrow of the last move, or of the way so far while one is drafted; the answer names the zones it touches."""
     move = view.table.last_move
     if drafted is not None:
         seat = view.viewer or view.table.active
         if len(drafted) > 1:
-            return _show(scene, legs(scene, view, drafted, (), groups), seat, True)
+            return _show(scene, legs(scene, view, drafted, hops, groups), seat, True)
     elif move is not None and len(move.path) > 1:
         if _is_empty(view, move.path[0], move.seat):
             ghost(move.seat).put(scene.frame, *scene.board.zones[move.path[0]].anchors["troop"])

@@ -55,6 +55,7 @@ class Picture:
     path: tuple[ZoneId, ...] = ()
     lit: tuple[ZoneId, ...] = ()
     battle: ZoneId = ""
+    hops: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

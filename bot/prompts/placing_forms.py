@@ -166,7 +166,7 @@ def _home(tile: TileId, zone: ZoneId, said: Mapping[TileId, ZoneId], *, alone: b
 
 def fault(ask: Ask, words: list[str], refusal: Refusal) -> str:
     """What does not hold of words that are no longer offered, or nothing where the refusal says it itself."""
-    if refusal.rule != "unknown":
+    if refusal.rule not in ("unknown", "R-045"):
         return ""
     warriors, _ = split(ask, words)
     said = [tile for tile in words[::2] if tile in ask.view.table.seats[ask.seat].companions]

@@ -65,7 +65,7 @@ async def _draw(client: Client, picture: Picture | Market, info: GameInfo, view:
         if isinstance(picture, Market):
             image = await client.pictures.market(view, info, picture.colour, dict(picture.offers))
             return image, client.pictures.market_alt(view, info, picture.colour)[:ALT]
-        draft = Draft(picture.path, picture.lit, picture.battle) if picture.path else None
+        draft = Draft(picture.path, picture.lit, picture.battle, picture.hops) if picture.path else None
         image = await client.pictures.board(view, info, draft=draft, around=picture.around)
         return image, client.pictures.board_alt(view, info)[:ALT]
     except Exception as error:

@@ -109,7 +109,8 @@ def _route(ask: Ask, way: Way) -> Panel:
     legal = [each for each in places if each.legal]
     lines = [text("move.route.title"), line(ask, way, long=True) + (" › …" if _goes_on(ask, way) else "")]
     lines += [_left(ask, way), *_leaving(ask, way)]
-    picture = Picture((*_path(way), *(each.word for each in legal)), _path(way), tuple(each.word for each in legal))
+    goals = tuple(each.word for each in legal)
+    picture = Picture((*_path(way), *goals), _path(way), goals, hops=_hops(way))
     blocks: list[Block] = ["\n".join(lines), picture, *_places(ask, way, places, legal)]
     end = ask.end
     if end is not None and not end.legal:
@@ -131,6 +132,10 @@ def _left(ask: Ask, way: Way) -> str:
 
 def _path(way: Way) -> tuple[ZoneId, ...]:
     return (way.origin, *(leg.goal for leg in way.legs))
+
+
+def _hops(way: Way) -> tuple[str, ...]:
+    return tuple(leg.hop for leg in way.legs)
 
 
 def _leaving(ask: Ask, way: Way) -> list[str]:
@@ -233,7 +238,7 @@ def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
         *_empties(ask, way),
         text("move.confirm.cost", cost=spent, pp=ask.pp - spent),
     ]
-    picture = Picture(_path(way), _path(way), (), zone)
+    picture = Picture(_path(way), _path(way), (), zone, _hops(way))
     row = [back(ask), reset(ask), confirm(ask, text("move.confirm.confirm"))]
     return Panel(BATTLE, ["\n".join(lines), picture, row])
 
