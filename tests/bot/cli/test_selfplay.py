@@ -51,6 +51,13 @@ def test_the_summary_is_printed_in_plain_lines(kemet: Kemet) -> None:
     ]
 
 
+@pytest.mark.parametrize("players", range(2, 7))
+def test_any_number_of_seats_plays_to_an_end(kemet: Kemet, players: int) -> None:
+    outcome = kemet("selfplay", "--players", str(players), "--games", "2", "--seed", "ci", "--json")
+    found = json.loads(outcome.out)
+    assert (outcome.status, found["finished"], found["failed"]) == (0, 2, 0)
+
+
 def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None:
     alone = list(selfplay._played(PLAN, 3, 1))
     side_by_side = list(selfplay._played(PLAN, 3, 2))
