@@ -161,6 +161,11 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
     async def _target(self, interaction: Interaction, current: str) -> Choices:
         return await complete.target(interaction, current)
 
+    @app_commands.command(name="pass", description=text("command.act_pass"))
+    async def pass_on(self, interaction: Interaction) -> None:
+        """The empty answer."""
+        await guarded(interaction, lambda: turn_ways.pass_on(interaction))
+
     @app_commands.command(name="battle", description=text("command.act_battle"))
     async def battle(self, interaction: Interaction) -> None:
         """The battle plan."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot import wording
-from bot.prompts.ask import GOLD, SILVER, Ask, load
-from bot.prompts.commands import space_for, spaces_of, waiting, with_space
-from bot.prompts.door import Interaction
+from bot.prompts.ask import GOLD, SILVER, Ask, load, own_seat
+from bot.prompts.commands import game_here, space_for, spaces_of, waiting, with_space
+from bot.prompts.door import Interaction, client_of
 from bot.prompts.entry import open_panel
 from bot.prompts.facts import Facts
 from bot.prompts.onward import commit
@@ -15,10 +15,29 @@ from bot.prompts.screens import tokens
 from bot.prompts.steps import put, say_on
 from bot.prompts.typed import Rest, parted, understand, understand_all
 from bot.texts import text
-from engine.decision import Word, check
+from engine.decision import DONE, Word, check
 from engine.refusals import NotUnderstood, Refused, refuse
 
 TURN = ("tokens", "action")
+
+
+# What says no to a question that has no empty answer.
+DECLINES = ("no", "keep", "stay", "0")
+
+
+async def pass_on(interaction: Interaction) -> None:
+    """R-036: the empty answer to what one is asked: the turn ends, an action comes to nothing, an offer is declined."""
+    client, info = client_of(interaction), game_here(interaction)
+    decision = await client.service.asked(info.id, own_seat(info, interaction.user.id))
+    if decision is None:
+        await open_panel(interaction, info.id)
+        return
+    ask = await load(client, info, interaction.user.id, decision, [[]])
+    legal = [each.word for each in ask.after() if each.legal]
+    declined = [word for word in DECLINES if word in legal][:1]
+    words = [] if DONE in legal else declined
+    check(decision.offer, words)
+    await commit(interaction, ask, [words])
 
 
 async def token(interaction: Interaction, space: str, silver: str, gold: bool) -> None:

@@ -165,3 +165,25 @@ async def test_choose_keeps_the_turn_open(world: Any) -> None:
     await world.place(**RICH)
     await world.slash("red", "act choose", answer="hold on")
     assert "Keep Turn Open: On" in (await world.open("red")).buttons
+
+
+# /act pass
+
+
+async def test_pass_does_nothing_with_an_action(world: Any) -> None:
+    await world.place(**{**RICH, "now": "red build"})
+    assert "builds nothing" in (await world.slash("red", "act pass")).text
+
+
+async def test_pass_declines_what_is_offered(world: Any) -> None:
+    await world.place(now="night delta_control", troops={"red": {"delta_temple": 3}}, pp={"red": 1})
+    await world.slash("red", "act pass")
+    view = await world.view()
+    assert view.table.troops["delta_temple"]["red"].size == 3
+
+
+async def test_pass_is_refused_where_something_must_be_chosen(world: Any) -> None:
+    await world.place(**RICH)
+    serial = (await world.view()).serial
+    assert (await world.slash("red", "act pass")).text
+    assert (await world.view()).serial == serial
