@@ -45,6 +45,12 @@ class Painter(Pictures):
     async def hand(self, view: Any, info: Any) -> bytes:
         return PICTURE
 
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+        return PICTURE
+
+    async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
+        return PICTURE
+
 
 def bot(database: Path, seed: int = 5) -> KemetClient:
     """One life of the whole bot."""

@@ -192,8 +192,10 @@ async def test_a_fault_behind_the_callbacks_tells_no_card(
     await table.service.set_computer(table.people["green"].id, True)
     await table.place(**TEMPLE)
     monkeypatch.setattr(owner, name, fault)
-    await table.say("red", [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2", "distraction"])
+    # The loser lives and is asked first (3.5.6): called, for it was the other who ended the council.
     await table.say("blue", [f"{MARK}_battle_1_3", f"{MARK}_battle_3_2"])
+    await table.say("red", [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2", "distraction"])
+    assert (await table.view()).awaited == ["blue"]
     await table.later(4)
     await table.play(lambda view: view.awaited == ["green"], most=20)
     await table.later(8)
