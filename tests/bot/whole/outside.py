@@ -148,15 +148,21 @@ def steps_from(answer: str) -> Iterator[Step]:
 
 
 def _filled(form: dict[str, Any]) -> Iterator[Step]:
-    for at in (0, -1):
-        parts = []
+    """Twice: parts that are alike say the same, which may be refused, and each something else."""
+    for apart in (False, True):
+        parts: list[dict[str, Any]] = []
         for each in flat(form["components"]):
             if each["type"] in (3, 21, 22) and each.get("options"):
-                value = each["options"][min(at, 1)]["value"]
-                parts.append({"custom_id": each["custom_id"], "values": [value]})
-                if each["type"] == 21:
-                    parts[-1] = {"custom_id": each["custom_id"], "value": value}
+                values = [option["value"] for option in each["options"]]
+                value = values[len(parts) % len(values) if apart else 0]
+                said = {"value": value} if each["type"] == 21 else {"values": [value]}
+                parts.append({"custom_id": each["custom_id"], **said})
         yield Step(form["custom_id"], parts=json.dumps(parts))
+
+
+def of_cards(step: Step) -> bool:
+    """Presses about cards and companions are followed first."""
+    return any(part in step.custom_id for part in (".di", ".companion", ":card:", ":who:", ":several:", ":first:"))
 
 
 class Outside:
@@ -328,6 +334,7 @@ class Outside:
             after = await self.service.draft(1, asked.key) if asked is not None else []
             if depth < DEEP:
                 left += [(each, after, depth + 1) for each in steps_from(answers[-1])]
+            left.sort(key=lambda each: not of_cards(each[0]))
         return found
 
     async def pressed(self, viewer: str, step: Step) -> list[str]:
