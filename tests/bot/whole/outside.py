@@ -172,6 +172,8 @@ class Outside:
     """
 
     def __init__(self, path: Path) -> None:
+        self.reached: list[str] = []  # what would have been saved
+        self.walk: list[Step] = []
         self.channel = Channel()
         self.pictures = Painter()
         self.announcer = Announcements()
@@ -192,6 +194,7 @@ class Outside:
         self.service.ledger.save = self._unsaved  # type: ignore[method-assign, assignment]  # nothing is to move on
 
     async def _unsaved(self, held: Any, deed: Any) -> Commit:
+        self.reached.append(deed.kind)
         raise ServiceError("restarting")
 
     @property
@@ -201,7 +204,7 @@ class Outside:
     async def put(self, game: Game, *, anew: bool = True) -> None:
         """This is the game now; `anew`: and nothing was told or begun of it yet."""
         held = self.service.tables.held(1)
-        held.stale = False
+        self.reached.clear()
         held.game = secrecy.reshuffle_free(game)
         held.views.clear()
         waiting = [each for each in game.decisions() if each.seat in game.awaited()]
@@ -319,6 +322,7 @@ class Outside:
         self.forget()
         asked = next((each for each in game.decisions() if each.seat == viewer), None)
         begun = await self.did(game, viewer, commands.prompt)
+        self.walk = []
         found, seen = list(begun), set[Step]()
         left: list[tuple[Step, list[list[str]], int]] = [(step, [], 1) for step in steps_from(begun[-1])]
         while left and len(seen) < MOST:
@@ -326,6 +330,7 @@ class Outside:
             if step in seen:
                 continue
             seen.add(step)
+            self.walk.append(step)
             await self.put(game, anew=False)
             if asked is not None:
                 await self.service.keep_draft(1, asked.key, draft)
