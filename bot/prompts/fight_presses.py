@@ -8,7 +8,7 @@ from typing import Any
 from bot.guard import saved
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import Ask, prefix
+from bot.prompts.ask import Ask, own_seat, prefix
 from bot.prompts.done import after, commit, sealed_decision
 from bot.prompts.door import Interaction, client_of
 from bot.prompts.forms import word_of
@@ -118,9 +118,10 @@ async def _claimed(interaction: Interaction, info: GameInfo, key: Key) -> None:
 
 
 async def _check_sealed(interaction: Interaction, info: GameInfo, key: Key) -> None:
-    seating = info.seat_of(interaction.user.id)
-    seat = seating.seat if seating is not None else ""
-    waiting = await sealed_decision(client_of(interaction), info, seat) if seat == key.seat else None
+    seat = own_seat(info, interaction.user.id)
+    if seat != key.seat:
+        raise ServiceError("wrong_seat", seat=key.seat, mine=seat)
+    waiting = await sealed_decision(client_of(interaction), info, seat)
     if waiting is None or waiting.key != key or waiting.kind != "battle":
         raise NotNow(refuse("stale"))
 
