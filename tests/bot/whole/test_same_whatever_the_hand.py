@@ -57,7 +57,7 @@ STORIES = {
     "two tokens": Story(
         {"now": "red turn", "silver": {"red": 1}},
         (DAY, DEFENCE),
-        ["red tokens f1_pray silver f2_pray", "red action f2_pray"],
+        ["red tokens f1_pray silver f2_pray", "look", "red action f2_pray", "red action f1_pray"],
     ),
     "a turn kept open": Story(
         {"now": "red turn"}, (DAY, MOVE), ["red hold on", "red tokens f1_pray", "look", "red action done"]
