@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -31,7 +31,9 @@ from tests.engine import test_secrecy as secrecy
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 CHANNEL = 77
-PEOPLE = {seat: Person(11 + number, NAMES[number]) for number, seat in enumerate(SEATS)}
+ALL_SEATS = (*SEATS, "yellow", "purple", "black")
+ALL_NAMES = (*NAMES, "dora", "emil", "fay")
+PEOPLE = {seat: Person(11 + number, ALL_NAMES[number]) for number, seat in enumerate(ALL_SEATS)}
 STRANGER = 99
 TYPED = (
     *("battle_1_3", "battle_4_1", "di", "di prayer", "di raining_fire west_temple", "di tactical_support c1_north 1"),
@@ -183,11 +185,12 @@ class Outside:
     def get_partial_messageable(self, number: int) -> Channel:
         return self.channel
 
-    async def open(self) -> None:
+    async def open(self, seats: Sequence[str] = SEATS) -> None:
         await self.service.open()
         await quick(self.service)
-        info = await self.service.open_lobby(guild_id=1, channel_id=CHANNEL, host=PEOPLE["red"])
-        for seat in SEATS[1:]:
+        host = PEOPLE["red"]
+        info = await self.service.open_lobby(guild_id=1, channel_id=CHANNEL, host=host, players=len(seats))
+        for seat in seats[1:]:
             await self.service.join(info.id, PEOPLE[seat], seat)
         await self.service.start(info.id, PEOPLE["red"])
         await self.service.outbox.settle()

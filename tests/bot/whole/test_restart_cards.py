@@ -103,7 +103,7 @@ async def test_in_foresight(table: World) -> None:
     assert dumped(table.saved()) == dumped(expected(game, *said))
     # What was shown stays shown; the rest is sealed, and stays sealed over another life.
     form = await table.slash("blue", "act battle")
-    await table.send("blue", form, **filled_rest(form, "battle_1_3", ["iron_wall"]))
+    await table.send("blue", form, **filled(form, ["battle_1_3", "iron_wall"]))
     await table.again()
     assert (await table.view()).sealed == ["blue"]
     assert "### Sealed" in (await table.slash("blue", "act battle")).text
@@ -115,13 +115,6 @@ async def test_in_foresight(table: World) -> None:
     assert dumped(table.saved()) == dumped(game)
     assert results(table.told()) == 1
     numbered(table)
-
-
-def filled_rest(form: Seen, discard: str, cards: list[str]) -> dict[str, Any]:
-    """The rest of a plan whose Battle card was shown."""
-    parts = {each["custom_id"] for each in flat(form.components) if each["type"] in (3, 21, 22)}
-    assert parts == {"discard", "di"}
-    return {"discard": [discard], "di": cards}
 
 
 async def test_in_a_payment(table: World) -> None:

@@ -18,18 +18,18 @@ from typing import Any
 
 import pytest
 
+from bot import log_files, looks
 from bot.announce import Announcements
 from bot.computers import Computers
 from bot.guard import guarded
 from bot.ledger import Deed, Ledger
-from bot.looks import hand
 from bot.prompts import commands
 from bot.publisher import DiscordPublisher
 from bot.service import Service
 from bot.store import Store
 from bot.timers import Timers
 from engine.positions import position
-from tests.bot.whole.outside import CHANNEL, NOW, PEOPLE, Channel, Pressed
+from tests.bot.whole.outside import CHANNEL, NOW, PEOPLE, STRANGER, Channel, Pressed
 from tests.bot.whole.support import SEATS, Painter, quick
 from tests.engine.secret_positions import FIGHT
 from tests.engine.support import LIBRARY
@@ -124,7 +124,19 @@ class Told:
         self.seen += [f"{each.key} {each.kind} {each.since}" for each in held.prompts]
         sent = await self.service.store.run(lambda db: db.execute("SELECT kind, data, nonce FROM outbox").fetchall())
         self.seen += [json.dumps(row) for row in sent]
+        for viewer in ("green", ""):
+            self.seen.append(repr(await self.service.view(1, viewer)))
+            self.seen += await self.looks(viewer)
         self.channel.calls.clear()
+
+    async def looks(self, viewer: str) -> list[str]:
+        """The log, its export and the last battle, as somebody else reads them."""
+        found: list[str] = []
+        for look in (looks.history, looks.details, looks.fight, looks.status, log_files.export):
+            interaction: Any = Pressed(self.client, PEOPLE[viewer].id if viewer else STRANGER)
+            await guarded(interaction, partial(look, interaction, self.service.info(1)))
+            found += interaction.answers
+        return found
 
     async def later(self) -> None:
         """Seconds go by, and what falls due is done; the computer only begins to think."""
@@ -141,7 +153,7 @@ class Told:
         seat = line.split()[-1] if line.startswith("undo") else line.split()[0]
         if line == "look":
             for person in PEOPLE.values():
-                for act in (commands.prompt, lambda interaction: hand(interaction, self.service.info(1))):
+                for act in (commands.prompt, lambda interaction: looks.hand(interaction, self.service.info(1))):
                     interaction: Any = Pressed(self.client, person.id)
                     await guarded(interaction, partial(act, interaction))
         elif line.startswith("undo"):

@@ -22,10 +22,11 @@ from bot.wording import event_line
 from engine.decision import Decision
 from engine.game import Game
 from engine.view import view_for
-from tests.bot.whole.outside import SEATS, Outside, acted, seen_events
+from tests.bot.whole.outside import ALL_SEATS, SEATS, Outside, acted, seen_events
 from tests.bot.whole.positions import MAKERS, positions
 from tests.bot.whole.support import flat
 from tests.engine import test_secrecy as secrecy
+from tests.engine.secret_positions import FIGHT, HANDS, stands
 from tests.engine.support import LIBRARY
 
 VIEWERS = (*SEATS, "")
@@ -72,6 +73,27 @@ async def test_what_a_person_may_not_know_changes_nothing_that_reaches_them(
         assert repr(other.hidden) != repr(game.hidden)
         assert differing(shown, await everything(outside, other, viewer)) == []
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize("count", [2, 4, 5, 6])
+async def test_at_other_tables_as_well(tmp_path: Path, count: int) -> None:
+    seats = ALL_SEATS[:count]
+    hands = {seat: ["distraction", "war_rage"] for seat in seats} | {seat: HANDS[seat] for seat in ("red", "blue")}
+    made = Outside(tmp_path / "kemet.db")
+    await made.open(seats)
+    table: dict[str, Any] = {"players": list(seats), "di_cards": hands}
+    for game in (
+        stands({**FIGHT, **table}, "red battle 4/1 discard 1/3 di war_fury"),
+        stands({**FIGHT, **table, "tiles": {"red": ["spy"]}}),
+        stands({**table, "now": "red turn"}),
+    ):
+        game.events.clear()
+        for viewer in (seats[1], seats[-1], ""):
+            shown = await everything(made, game, viewer)
+            other = secrecy.reshuffled(game, viewer, "one")
+            assert differing(shown, await everything(made, other, viewer)) == []
+    made.pictures.close()
+    await made.service.close()
 
 
 @pytest.mark.parametrize("position", MAKERS)
