@@ -16,7 +16,7 @@ from bot.private import Interaction, acknowledge, answer, is_private, turn_into
 from bot.publisher import LAST_LINES, RECENT, recent
 from bot.refusing import last_reason
 from bot.texts import text
-from engine.decision import Decision, Key, Word
+from engine.decision import DONE, Decision, Key, Word
 from engine.state import SeatId
 
 log = logging.getLogger("kemet.looks")
@@ -174,9 +174,19 @@ async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> li
     answers = await service.draft(info.id, decision.key)
     if answers:
         ahead = (await service.ahead(info.id, interaction.user.id, answers[:-1])).decision if answers[1:] else decision
-        words = [word for word in answers[-1] if word != "done"]
+        words = _holding(ahead, answers[-1]) if ahead is not None else []
         found += ahead.offer.offer(words) if ahead is not None and (words or ahead is not decision) else []
     return [word for word in found if word.refusal is not None]
+
+
+def _holding(decision: Decision, words: Sequence[str]) -> list[str]:
+    """The words up to the first that does not hold: a form that was refused keeps all of its words."""
+    said: list[str] = []
+    for word in words:
+        if word == DONE or not any(each.word == word and each.legal for each in decision.offer.offer(said)):
+            break
+        said.append(word)
+    return said
 
 
 async def fight(interaction: Interaction, info: GameInfo) -> None:

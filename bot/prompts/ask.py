@@ -119,8 +119,9 @@ class Ask:
 
     @property
     def offered(self) -> list[Word]:
-        """What may follow the words said so far."""
-        return self.after(*self.words)
+        """What may follow the words said so far; those of a form up to the first that does not hold."""
+        said = self.words if self.refusal is None else prefix(self.current.offer, self.words)[0]
+        return self.after(*said)
 
     @property
     def legal(self) -> list[Word]:
@@ -231,10 +232,13 @@ KEPT = ("troops", "pyramids", "battle", "recruit", "summon", "add")
 
 
 def prefix(offer: Offer, words: list[str]) -> tuple[list[str], Refusal | None]:
-    """As many of the words as are offered one after the other, and why the next one is not."""
+    """As many of the words as are offered one after the other, and why the next one is not.
+
+    The end of an answer is no word of a draft: it is said by confirming.
+    """
     said: list[str] = []
     for word in words:
-        found = next((each for each in offer.offer(said) if each.word == word), None)
+        found = next((each for each in offer.offer(said) if each.word == word != DONE), None)
         if found is None or not found.legal:
             return said, found.refusal if found is not None else refuse("unknown", word=word, near="")
         said.append(word)

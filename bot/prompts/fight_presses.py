@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.guard import saved
-from bot.ports import GameInfo
+from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import Ask, prefix
+from bot.prompts.ask import Ask, own_seat, prefix
 from bot.prompts.done import after, commit, sealed_decision
 from bot.prompts.door import Interaction, client_of
 from bot.prompts.forms import word_of
@@ -33,12 +33,20 @@ async def say_all(ask: Ask, words: list[str]) -> Ask:
 # Movement
 
 
+def _on_way(ask: Ask) -> None:
+    """A press of a way that has not begun was made up. Raises ServiceError unknown_button."""
+    if not ask.words:
+        raise ServiceError("unknown_button")
+
+
 async def _leave(interaction: Interaction, ask: Ask, _: str) -> None:
+    _on_way(ask)
     await show(interaction, hops.leave(ask), ask.info)
 
 
 async def _onward(interaction: Interaction, ask: Ask, number: str) -> None:
     """So many go on; where a Companion may now stay or come along, that is told beside it."""
+    _on_way(ask)
     said = await say_all(ask, with_number(ask, number or chosen(interaction)))
     way = way_of(said)
     if way.staying(way.onward) and (way.brought or way.found):
@@ -48,6 +56,7 @@ async def _onward(interaction: Interaction, ask: Ask, number: str) -> None:
 
 
 async def _part(interaction: Interaction, ask: Ask, tile: str) -> None:
+    _on_way(ask)
     way = way_of(ask)
     if tile not in (*way.brought, *way.found):
         raise NotUnderstood(refuse("unknown", word=tile, near=""))
@@ -109,9 +118,10 @@ async def _claimed(interaction: Interaction, info: GameInfo, key: Key) -> None:
 
 
 async def _check_sealed(interaction: Interaction, info: GameInfo, key: Key) -> None:
-    seating = info.seat_of(interaction.user.id)
-    seat = seating.seat if seating is not None else ""
-    waiting = await sealed_decision(client_of(interaction), info, seat) if seat == key.seat else None
+    seat = own_seat(info, interaction.user.id)
+    if seat != key.seat:
+        raise ServiceError("wrong_seat", seat=key.seat, mine=seat)
+    waiting = await sealed_decision(client_of(interaction), info, seat)
     if waiting is None or waiting.key != key or waiting.kind != "battle":
         raise NotNow(refuse("stale"))
 

@@ -17,6 +17,8 @@ PLANS = {"red": ["battle_3_2", "battle_1_3", "distraction"], "blue": ["battle_4_
 OPS = (
     *("show", "word", "pick", "level", "tile", "back", "back_out", "reset", "leave", "group", "confirm", "nothing"),
     *("say", "answer", "why", "undo", "take_back", "change", "form", "space"),
+    *("silver", "gold", "place", "tokens", "way", "hold", "card", "who", "where", "home"),
+    *("finish", "first", "several", "leave", "onward", "part", "claim", "claimed"),
 )
 
 

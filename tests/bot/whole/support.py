@@ -21,6 +21,7 @@ from bot.ledger import Deed
 from bot.library import LIBRARY
 from bot.pictures import Pictures
 from bot.ports import Commit, Person
+from bot.prompts.forms import copies, copy_value
 from bot.service import Service
 from engine import saves
 from engine.decision import Decision
@@ -43,6 +44,12 @@ class Painter(Pictures):
         return PICTURE
 
     async def hand(self, view: Any, info: Any) -> bytes:
+        return PICTURE
+
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+        return PICTURE
+
+    async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
         return PICTURE
 
 
@@ -105,9 +112,12 @@ def filled(form: Seen, words: list[str]) -> dict[str, Any]:
     if "quarters" in parts:
         pairs = [option["value"] for option in parts["quarters"]["options"]]
         return {"quarters": next(pair for pair in pairs if sorted(pair.split()) == sorted(words))}
-    if "play" in parts:
-        di = {"di": words[2:]} if "di" in parts else {}
-        return {"play": words[0], "discard": [words[1]], **di}
+    if "discard" in parts:
+        # The Battle card may lie open already; two equal DI cards are two lines.
+        played = {"play": words[0]} if "play" in parts else {}
+        discard, *cards = words[len(played) :]
+        di = {"di": [copy_value(card, copy) for card, copy in copies(cards)]} if "di" in parts else {}
+        return {**played, "discard": [discard], **di}
     said = {words[at]: f"{words[at + 1]}.{words[at + 2]}" for at in range(0, len(words), 3)}
     return {zone: [said.get(zone, "none")] for zone in parts}
 

@@ -25,6 +25,7 @@ from bot.prompts import complete, done, entry
 from bot.publisher import DiscordPublisher
 from tests.bot.whole.checks import TEMPLE
 from tests.bot.whole.support import Painter, Seen, World, filled, use_library
+from tests.engine.secret_positions import HANDS, POOR, SPY, STORM, TWO_TOKENS, VISION, WOUND
 
 MARK = "xqzmark"
 TOKEN = f"MTIzNDU2Nzg5MDEyMzQ1Njc4.{MARK}.token-that-nobody-may-see"
@@ -104,6 +105,29 @@ async def test_a_game_at_debug_tells_the_log_no_card(table: World, written: Call
     log = written()
     assert "xqz" not in log
     assert [word for word in said(table) if word in log] == []
+
+
+def cards_of(world: World) -> set[str]:
+    """The names in the data of all cards that somebody holds, and what is not said in the log of a game anyway."""
+    hidden = world.saved().hidden
+    return {card for hand in hidden.hands.values() for card in [*hand.di, *hand.battle] if "_" in card}
+
+
+@pytest.mark.parametrize("given", [SPY, WOUND, VISION, STORM, TWO_TOKENS, POOR])
+async def test_cards_and_tokens_at_debug_tell_the_log_no_card(
+    table: World, written: Callable[[], str], given: dict[str, Any]
+) -> None:
+    await table.place(**{"di_cards": HANDS, **given})
+    held = cards_of(table)
+    for command in ("act di", "act token", "act acquire", "act turn"):
+        await table.slash("red", command)
+    await table.who("red").autocomplete(table.channel, "act di", "card", "")
+    for _ in range(3):
+        await by_hand(table, (await table.view()).awaited[0])
+        await table.later(4)
+    log = written()
+    assert "xqz" not in log
+    assert [word for word in said(table) | held if word in log] == []
 
 
 async def test_a_card_in_the_log_would_be_found(table: World, written: Callable[[], str]) -> None:
@@ -192,8 +216,10 @@ async def test_a_fault_behind_the_callbacks_tells_no_card(
     await table.service.set_computer(table.people["green"].id, True)
     await table.place(**TEMPLE)
     monkeypatch.setattr(owner, name, fault)
-    await table.say("red", [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2", "distraction"])
+    # The loser lives and is asked first (3.5.6): called, for it was the other who ended the council.
     await table.say("blue", [f"{MARK}_battle_1_3", f"{MARK}_battle_3_2"])
+    await table.say("red", [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2", "distraction"])
+    assert (await table.view()).awaited == ["blue"]
     await table.later(4)
     await table.play(lambda view: view.awaited == ["green"], most=20)
     await table.later(8)
