@@ -41,7 +41,7 @@ TYPED = (
     *("red tokens f1_pray silver f2_pray", "blue battle 4/1 discard 1/3", "hold on", "c1_north di swiftness"),
 )
 CARDS = ("", "prayer", "raining_fire", "tactical_support", "iron_wall", "swiftness", "transfer", "distraction")
-MOST, DEEP = 45, 4  # presses in one walk, and one after the other
+MOST, DEEP = 120, 5  # presses in one walk, and one after the other
 
 
 def told(view: Any = None, files: Any = (), content: str = "", file: Any = None, **more: Any) -> str:
@@ -162,9 +162,12 @@ def _filled(form: dict[str, Any]) -> Iterator[Step]:
         yield Step(form["custom_id"], parts=json.dumps(parts))
 
 
+FIRST = (".di", ".companion", ":card:", ":who:", ":several:", ":first:", ":leave:", ":onward:", ":part:")
+
+
 def of_cards(step: Step) -> bool:
-    """Presses about cards and companions are followed first."""
-    return any(part in step.custom_id for part in (".di", ".companion", ":card:", ":who:", ":several:", ":first:"))
+    """Presses about cards and companions are followed further than others."""
+    return any(part in step.custom_id for part in FIRST)
 
 
 class Outside:
@@ -342,7 +345,7 @@ class Outside:
             after = await self.service.draft(1, asked.key) if asked is not None else []
             if depth < DEEP:
                 left += [(each, after, depth + 1) for each in steps_from(answers[-1])]
-            left.sort(key=lambda each: not of_cards(each[0]))
+            left.sort(key=lambda each: each[2] - 2 * of_cards(each[0]))
         return found
 
     async def pressed(self, viewer: str, step: Step) -> list[str]:

@@ -48,6 +48,16 @@ MORE: dict[str, Callable[[], Game]] = {
     "turn, action chosen with silver left": lambda: stands({"now": "red turn", **EQUIPPED}, "red tokens f1_pray"),
     "turn kept open": lambda: stands({"now": "red turn"}, "red hold on", "red tokens f1_pray"),
     "movement, companion and battle ahead": lambda: stands({"now": "red move", **EQUIPPED}),
+    "movement, companion alone": lambda: stands({"now": "red move", **EQUIPPED, "di_cards": {"red": ["distraction"]}}),
+    "turn, companion in supply": lambda: stands(
+        {"now": "red turn", "tiles": {"red": ["phoenix", "deep_desert_snake"]}, "di_cards": {"red": ["distraction"]}}
+    ),
+    "gold action of several kinds": lambda: stands(
+        {"now": "red turn", "tiles": {"red": ["divine_will", "surprise_attack"]}},
+        "red tokens f1_pray gold",
+        "red action gold",
+    ),
+    "construction": lambda: stands({"now": "red build", "pp": {"red": 7}}),
     "recruitment": lambda: stands({"now": "red recruit", "pp": {"red": 4}}),
     "acquisition": lambda: stands({"now": "red acquire", "pyramids": {"red": {"c1_north": "sapphire 2"}}}),
     "council, nothing sealed": lambda: stands(FIGHT),
