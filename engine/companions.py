@@ -80,7 +80,11 @@ def where(game: Game, seat: SeatId) -> dict[TileId, ZoneId]:
 
 def may_rearrange(game: Game, seat: SeatId) -> bool:
     """Whether any companion could be placed or exchanged now."""
-    return any(entry.legal for tile in where(game, seat) for entry in rearranged_words(game, seat, [tile]))
+    return any(_may_move(game, seat, tile) for tile in where(game, seat))
+
+
+def _may_move(game: Game, seat: SeatId, tile: TileId) -> bool:
+    return any(entry.legal for entry in rearranged_words(game, seat, [tile]))
 
 
 def rearranged_words(game: Game, seat: SeatId, words: list[str]) -> list[Word]:

@@ -39,7 +39,7 @@ class Placing:
     """`zones` may receive Warriors; `refusal(zone, number, before)` tests a number, `before` having been placed.
 
     `finish(count)` is the end of the answer, with its cost; `amount(count)` says what so many cost in all. With `led`
-    every Troop that receives Warriors must have an own Servant in the end.
+    every Troop that receives Warriors must have an own Servant in the end; `least` must be placed (3.1).
     """
 
     game: Game
@@ -50,6 +50,7 @@ class Placing:
     finish: Callable[[int], Word]
     amount: Callable[[int], dict[str, Value]]
     led: bool = False
+    least: int = 0
     widget: str = "distribute"
 
     def offer(self, words: Sequence[str]) -> list[Word]:
@@ -88,9 +89,23 @@ class Placing:
 
     def _numbers(self, zone: ZoneId, placed: Placed) -> list[Word]:
         most = max(1, self.most - placed.count)
+        others = [each for each in self.zones if each not in (zone, *placed.warriors)]
+        # 3.1: what must be placed must still find room in the zones that are left.
+        short = self.least - placed.count - (self.room(others) if self.least else 0)
         return [
-            Word(str(n), self.refusal(zone, n, placed.count), self.amount(placed.count + n)) for n in range(1, most + 1)
+            Word(
+                str(n),
+                self.refusal(zone, n, placed.count) or (refuse("3.1", count=self.least) if n < short else None),
+                self.amount(placed.count + n),
+            )
+            for n in range(1, most + 1)
         ]
+
+    def room(self, zones: Sequence[ZoneId]) -> int:
+        """How many Warriors these zones take in without a battle."""
+        limit = troop_limit(self.game, self.seat)
+        free = [zone for zone in zones if not opposed(self.game, zone, self.seat)]
+        return sum(max(0, limit - here(self.game, zone, self.seat)) for zone in free)
 
     def _companions(self, placed: Placed) -> list[Word]:
         """R-062: 1 of each type with the Warriors that come to an own Quarter."""

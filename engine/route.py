@@ -18,7 +18,7 @@ from engine.effects import Scope, allows
 from engine.placing import own_here
 from engine.refusals import Refusal, Value, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
-from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, is_foreign, read
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, copied_way, is_foreign, read
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -64,7 +64,7 @@ class Route:
         """Limits hold in each zone at the end of the action; whoever began to say a hop must finish it."""
         if not way.legs or way.is_begun:
             return []
-        return [done(self._limit_refusal(way, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way)))]
+        return [done(self._stop_refusal(way))]
 
     # Who goes on
 
@@ -142,7 +142,18 @@ class Route:
             crowd = self._crowd_refusal(zone, way.companions)
             if crowd:
                 return crowd
-        return self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
+        cost = self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
+        return cost or (self._halt_refusal(way, zone) if own_here(self.game, zone, self.seat) else None)
+
+    def _halt_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
+        """Where the way must end, the limits of its end hold: nobody can be carried on from there (3.4.5)."""
+        there = copied_way(way, zone)
+        if there.moves > 0 or self._may_teleport(replace(there, along=list(there.found), prices={})):
+            return None
+        return self._stop_refusal(there)
+
+    def _stop_refusal(self, way: Way) -> Refusal | None:
+        return self._limit_refusal(way, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way))
 
     def _leaving_refusal(self, way: Way) -> Refusal | None:
         """3.4.5: what stays behind for good is within the limits."""

@@ -224,6 +224,13 @@ def read(game: Game, seat: SeatId, by: TileId, words: Sequence[str]) -> Way:
     return way
 
 
+def copied_way(way: Way, goal: ZoneId) -> Way:
+    """The way as it would be after a hop to this zone; the way itself stays as it is."""
+    there = replace(way, legs=list(way.legs), left=dict(way.left), dropped=dict(way.dropped), prices={})
+    there.hear(goal)
+    return there
+
+
 def is_foreign(game: Game, seat: SeatId, zone: ZoneId) -> bool:
     """A Quarter of another City than the seat's own."""
     return game.board.is_foreign_quarter(zone, game.table.seats[seat].city)

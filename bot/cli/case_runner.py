@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -129,6 +130,9 @@ def run_case(library: Library, case: Case) -> Result:
             wrong = wrong_facts(game, case.then)
     except (CaseError, PositionError) as error:
         wrong = [str(error)]
+    except Exception as error:  # whatever breaks is this case's failure, and the others go on
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        wrong = [f"{error!r} in {Path(last.filename).name}:{last.lineno}"]
     return Result(case.name, wrong)
 
 

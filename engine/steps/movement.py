@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.cards import card_price
 from engine.changes import place_warriors, spend, take_warriors
-from engine.control import lose_control, opposed, take_control
+from engine.control import lose_control, opposed, take_control, temples_of
 from engine.decision import Decision
 from engine.deck import may_hold_shared
 from engine.game import Game
@@ -28,6 +28,7 @@ class Movement(Action):
 
     STAGES: ClassVar = ("move", "control", "controlled")
 
+    held: list[ZoneId] = field(default_factory=list)
     taken: list[ZoneId] = field(default_factory=list)
 
     def ask_move(self, game: Game) -> Iterator[Decision]:
@@ -38,6 +39,7 @@ class Movement(Action):
     def do_move(self, game: Game, answers: Answers) -> None:
         """Walk the way zone by zone; entering a zone with an opponent's Troop starts a battle."""
         words = answers[self.seat]
+        self.held = temples_of(game, self.seat)
         if not words:
             game.emit("moved_nothing", seat=self.seat)
             return
@@ -78,8 +80,8 @@ class Movement(Action):
         )
 
     def do_control(self, game: Game, answers: Answers) -> None:
-        """Control of zones not held before is gained at the end of the action (R-078)."""
-        self.taken = take_control(game)
+        """Control is gained at the end of the action (R-078), of zones not held at its start (3.4.5)."""
+        self.taken = [zone for zone in take_control(game) if zone not in self.held]
 
     def do_controlled(self, game: Game, answers: Answers) -> None:
         """What a tile does when its Troop takes control of a Temple."""

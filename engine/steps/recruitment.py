@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from engine.changes import price, spend, troop_limit
-from engine.control import opposed, own_quarters, take_control
+from engine.changes import price, spend
+from engine.control import own_quarters, take_control
 from engine.decision import DONE, Decision, Pick, Word, done, offered
 from engine.effects import Scope, allows, total
 from engine.game import Game
-from engine.placing import Placing, carry_out, here, limit_refusal, places_for, troops_abroad
+from engine.placing import Placing, carry_out, limit_refusal, places_for, troops_abroad
 from engine.refusals import Refusal, Value, refuse
 from engine.state import SeatId, TileId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
@@ -156,12 +156,6 @@ def add_offer(game: Game, seat: SeatId, most: int, *, abroad: bool = False, forc
     """
     owner = game.table.seats[seat]
     most = min(most, owner.supply)
-    rooms = [
-        max(0, troop_limit(game, seat) - here(game, zone, seat))
-        for zone in own_quarters(game, seat)
-        if not opposed(game, zone, seat)
-    ]
-    least = min(most, sum(rooms)) if forced else 0
     zones = [*own_quarters(game, seat), *(troops_abroad(game, seat) if abroad else ())]
 
     def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
@@ -170,6 +164,9 @@ def add_offer(game: Game, seat: SeatId, most: int, *, abroad: bool = False, forc
         return limit_refusal(game, seat, zone, number)
 
     def finish(count: int) -> Word:
-        return done(refuse("3.1", count=least) if count < least else None, count=count)
+        return done(refuse("3.1", count=offer.least) if count < offer.least else None, count=count)
 
-    return Placing(game, seat, zones, most, refusal, finish, lambda count: {})
+    offer = Placing(game, seat, zones, most, refusal, finish, lambda count: {})
+    if forced:
+        offer = replace(offer, least=min(most, offer.room(own_quarters(game, seat))))
+    return offer

@@ -108,11 +108,11 @@ def control_scope(game: Game, zone: ZoneId) -> Scope:
 
 
 def at_control(game: Game, zones: Sequence[ZoneId]) -> None:
-    """Push a step for each zone whose Troop does something as it takes control. The last act of a stage."""
+    """Push a step for each Temple whose Troop does something as it takes control. The last act of a stage."""
     steps = [
         Triggers(moment="control", zone=zone, waiting=[scope.seat])
         for zone in zones
-        if at_moment(game, "control", scope := control_scope(game, zone))
+        if game.board.zones[zone].is_temple and at_moment(game, "control", scope := control_scope(game, zone))
     ]
     game.push(*steps)
 

@@ -12,6 +12,7 @@ from bot.__main__ import main
 from bot.cli.case_lines import CaseError
 from bot.cli.case_runner import Case, against, case_files, overlaid, read_cases, run_case, twice
 from bot.library import LIBRARY
+from engine.game import Game
 from engine.positions import PositionError, position
 
 FOLDER = Path(__file__).parent.parent / "cases"
@@ -379,3 +380,12 @@ def test_one_id_twice_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "b.toml").write_text(GOOD, encoding="utf-8")
     assert main(["cases", str(tmp_path)]) == 2
     assert "SET-001 stands there twice" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_fails_its_case_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: Game, given: object) -> Game:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr("bot.cli.case_runner.position", broken)
+    assert len(told := wrong()) == 1
+    assert told[0].startswith("RuntimeError('on purpose') in test_cases.py:")
