@@ -164,23 +164,28 @@ class Order:
         return left or [done()]
 
 
+Kept = dict[tuple[str, ...], list[Word]]
+
+
+def remembered(kept: Kept, words: Sequence[str], following: Callable[[Sequence[str]], list[Word]]) -> list[Word]:
+    """What was asked once is kept: nothing changes while a question is open, and a changed table asks anew."""
+    said = tuple(words)
+    if said not in kept:
+        kept[said] = following(said)
+    return kept[said]
+
+
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """An answer whose words depend on each other in a way of its own; `following` is the whole of it.
-
-    What was asked once is kept: nothing changes while a question is open, and a changed table asks anew.
-    """
+    """An answer whose words depend on each other in a way of its own; `following` is the whole of it."""
 
     following: Callable[[Sequence[str]], list[Word]]
     widget: str = "spelled"
-    kept: dict[tuple[str, ...], list[Word]] = field(default_factory=dict, repr=False, compare=False)
+    kept: Kept = field(default_factory=dict, repr=False, compare=False)
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """What the step says may follow."""
-        said = tuple(words)
-        if said not in self.kept:
-            self.kept[said] = self.following(said)
-        return self.kept[said]
+        return remembered(self.kept, words, self.following)
 
 
 def random_answer(offer: Offer, chance: Draw, said: Sequence[str] = ()) -> list[str] | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.changes import add_warriors, troop_limit
 from engine.companions import attach, is_led, room_refusal
 from engine.control import opposed, own_quarters
-from engine.decision import Word, done, offered
+from engine.decision import Kept, Word, done, offered, remembered
 from engine.effects import Scope, allows
 from engine.refusals import Refusal, Value, refuse
 from engine.state import SeatId, TileId, ZoneId
@@ -52,9 +52,13 @@ class Placing:
     led: bool = False
     least: int = 0
     widget: str = "distribute"
+    kept: Kept = field(default_factory=dict, repr=False, compare=False)
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """A zone or a companion; the number of the zone, or the zone of the companion, just named."""
+        return remembered(self.kept, words, self._following)
+
+    def _following(self, words: Sequence[str]) -> list[Word]:
         placed = read(self.game, words)
         if len(words) % 2:
             last = words[-1]

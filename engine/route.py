@@ -7,13 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
 from engine.companions import is_led, over_limit
 from engine.control import opposed
-from engine.decision import Word, done, offered
+from engine.decision import Kept, Word, done, offered, remembered
 from engine.effects import Scope, allows
 from engine.placing import own_here
 from engine.refusals import Refusal, Value, refuse
@@ -32,9 +32,13 @@ class Route:
     seat: SeatId
     by: TileId = ""
     widget: str = "route"
+    kept: Kept = field(default_factory=dict, repr=False, compare=False)
 
     def offer(self, words: Sequence[str]) -> list[Word]:
         """A start, or nothing at all; then how the Troop goes on; the end where every limit holds."""
+        return remembered(self.kept, words, self._following)
+
+    def _following(self, words: Sequence[str]) -> list[Word]:
         if not words:
             return [*self._origins(), done()]
         way = self.read(words)

@@ -168,5 +168,5 @@ def add_offer(game: Game, seat: SeatId, most: int, *, abroad: bool = False, forc
 
     offer = Placing(game, seat, zones, most, refusal, finish, lambda count: {})
     if forced:
-        offer = replace(offer, least=min(most, offer.room(own_quarters(game, seat))))
+        offer = replace(offer, least=min(most, offer.room(own_quarters(game, seat))), kept={})
     return offer
