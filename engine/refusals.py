@@ -24,6 +24,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-011": ("total",),
     "2.3.3": ("level",),
     "R-013": ("colour",),
+    "2.3.4": ("tile",),
     # Day
     "3.3": ("space",),
     "R-030": ("floors", "left"),

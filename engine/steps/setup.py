@@ -88,7 +88,9 @@ def tile_refusal(game: Game, seat: SeatId, tile: TileId) -> Refusal | None:
     own = {game.table.pyramids[zone].colour for zone in own_quarters(game, seat) if zone in game.table.pyramids}
     if not row.ready:
         return refuse("not_for_sale", tile=tile)
-    return None if row.level == 1 and row.colour in own else refuse("R-013", colour=row.colour)
+    if row.level != 1:
+        return refuse("2.3.4", tile=tile)
+    return None if row.colour in own else refuse("R-013", colour=row.colour)
 
 
 def triples(words: Sequence[str]) -> list[tuple[str, str, int]]:
