@@ -115,9 +115,10 @@ def forced(ask: Ask) -> int:
 
 
 def _only(ask: Ask) -> dict[ZoneId, int]:
-    """What must come stands filled in where one place alone has room."""
-    must, legal = forced(ask) if ask.kind == "add" else 0, [each for each in places(ask) if each.legal]
-    return {legal[0].word: must} if must and len(legal) == 1 else {}
+    """What must come stands filled in where one place alone has room without a battle."""
+    must = forced(ask) if ask.kind == "add" else 0
+    free = [each.word for each in places(ask) if each.legal and not others_in(ask.view, ask.seat, each.word)]
+    return {free[0]: must} if must and len(free) == 1 else {}
 
 
 def _place(ask: Ask, zone: Word, picked: str) -> Field:
