@@ -171,7 +171,8 @@ def _leaving(ask: Ask, way: Way) -> list[str]:
     zones_of = LIBRARY.board(table.configuration).zones
     temples = {zone for zone, owner in ask.view.holders.items() if owner == ask.seat and zones_of[zone].is_temple}
     needed = ask.numbers.temples_for_glory
-    if len(temples - set(bare)) < needed <= len(temples):
+    taken = {way.at} if zones_of[way.at].is_temple else set()
+    if len((temples | taken) - set(bare)) < needed <= len(temples):
         found.append(text("move.route.pair", n=needed))
     return found
 

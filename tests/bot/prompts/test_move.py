@@ -106,6 +106,24 @@ async def test_an_attack_warns_of_lost_glory_and_of_lost_temples(world: Any) -> 
     assert "fewer than 2 temples: no Glory for them in the Night (3.6.3)." in attack.text
 
 
+async def test_another_temple_makes_up_for_the_one_left(world: Any) -> None:
+    """3.6.3 counts what is held at Night: the Temple attacked is one of two."""
+    await world.place(
+        now="red turn",
+        colours=["ruby", "onyx", "sapphire"],
+        troops={"red": {"west_temple": 2, "delta_temple": 1}, "blue": {"west_nile_temple": 2}},
+        tiles={"red": ["phoenix", "priest_of_mafdet"]},
+        companions={"red": {"phoenix": "west_temple"}},
+    )
+    seen = await world.click("red", await world.space("red", "f3_move"), "T1 · 2 + Phoenix")
+    seen = await world.click("red", seen, "D1 North-West Desert")
+    seen = await world.click("red", seen, "D9 West Gate Shore")
+    assert "fewer than 2 temples" in seen.text
+    attack = await world.click("red", seen, "⚔️ T2 West Nile Temple")
+    assert "its Glory is lost" in attack.text
+    assert "fewer than 2 temples" not in attack.text
+
+
 async def test_land_moves_are_told_by_troop(world: Any) -> None:
     """3.4.5: 1, and 1 of the Phoenix for the Troop it is with."""
     await world.place(
