@@ -3,12 +3,15 @@ on the person's own cards and on what lies open."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot import wording
 from bot.library import LIBRARY
 from bot.prompts.ask import Ask
-from bot.prompts.names import card_line, copy_name
+from bot.prompts.names import card_line, companions_in, copy_name
 from bot.texts import text
-from engine.decision import DONE
+from engine.decision import DONE, Word
+from engine.effects import parts
 from engine.forecast import SUMMED, Sums, planned
 from engine.imagine import imagine
 from engine.state import CardId, SeatId
@@ -40,7 +43,39 @@ def before_cards(ask: Ask) -> str:
     theirs, _ = parts_line(ask.view, other)
     key = "battle.plan.body_shown" if ask.seat in ask.view.battle.cards else "battle.plan.body"
     line = text(key, parts=parts, n=total, other=wording.seat_name(other), theirs=theirs, pp=ask.pp)
-    return "\n".join([line, *shown_lines(ask.view)])
+    return "\n".join([line, *beside_lines(ask.view, (ask.seat, other)), *shown_lines(ask.view)])
+
+
+def beside_lines(view: View, seats: Iterable[SeatId]) -> list[str]:
+    """Who goes with each side and what adds to Damage and Shield: `🟩 Green: with *Phoenix*, 1 Shield by *Camel*.`"""
+    game = imagine(LIBRARY, view, "sums")
+    battle = game.find(Battle)
+    if battle is None:
+        return []
+    lines = []
+    for seat in seats:
+        names = [f"*{wording.tile_name(tile)}*" for tile in companions_in(view, seat, battle.zone)]
+        found = [text("battle.plan.with", names=wording.listed(names))] if names else []
+        found += [
+            text("battle.plan.by", value=text(f"battle.sealed.{name}", n=value), source=wording.word_name(source))
+            for name in SUMMED
+            for source, value in parts(game, name, battle.scope(game, seat))
+            if value
+        ]
+        if found:
+            lines.append(text("battle.plan.beside", seat=wording.seat_name(seat), parts=", ".join(found)))
+    return lines
+
+
+def strongest_first(words: Iterable[Word]) -> list[Word]:
+    """Battle cards in the order of the picture of the hand."""
+    rows = wording.catalogue().battle_cards
+
+    def rank(entry: Word) -> tuple[int, int, int]:
+        card = rows.get(entry.word)
+        return (-card.strength, -card.damage, -card.shield) if card is not None else (0, 0, 0)
+
+    return sorted(words, key=rank)
 
 
 def shown_lines(view: View) -> list[str]:

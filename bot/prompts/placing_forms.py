@@ -53,6 +53,7 @@ def split(ask: Ask, words: list[str]) -> tuple[dict[ZoneId, int], dict[TileId, Z
 def build(ask: Ask, words: list[str]) -> Form:
     """The form with these words filled in."""
     warriors, homes = split(ask, words)
+    warriors = warriors or _only(ask)
     parts = [_place(ask, each, str(warriors.get(each.word, 0))) for each in places(ask)]
     title, body = _head(ask)
     return Form(title, body, [*parts, *_companions(ask, homes)])
@@ -74,20 +75,50 @@ def read(ask: Ask, values: Values) -> list[str]:
 def _head(ask: Ask) -> tuple[str, str]:
     """Title and first lines."""
     if ask.kind == "recruit":
-        return text("recruit.form.title", pp=ask.pp, supply=supply(ask)), text("recruit.form.body")
+        return text("recruit.form.title", pp=ask.pp, supply=supply(ask)), recruit_body(ask)
     if ask.kind == "summon":
         tokens = wording.counted("veterans", value_of(ask, "veterans"))
         return text("night.summoning.title", tokens=tokens, supply=supply(ask)), text("night.summoning.body")
-    title = text("recruit.add.title", source=wording.word_name(named(ask, "source")), n=value_of(ask, "most"))
-    return title, "\n".join([text("recruit.add.body", supply=supply(ask)), *forced(ask)])
+    return added(ask)
 
 
-def forced(ask: Ask) -> list[str]:
+def recruit_body(ask: Ask) -> str:
+    """What a Warrior costs, and what follows where an opponent stands in an own Quarter (3.4.2)."""
+    found = [text("recruit.form.each", pp=ask.numbers.warrior_cost) if _one_price(ask) else text("recruit.form.prices")]
+    found.append(text("recruit.form.together"))
+    if any(zone.legal and others_in(ask.view, ask.seat, zone.word) for zone in places(ask)):
+        found.append(text("recruit.form.battles"))
+    return " ".join(found)
+
+
+def _one_price(ask: Ask) -> bool:
+    """No effect makes some of them cheaper (R-048)."""
+    amounts = [each for zone in places(ask) if zone.legal for each in ask.after(zone.word) if each.legal]
+    return all(number(each, "cost") == int(each.word) * ask.numbers.warrior_cost for each in amounts)
+
+
+def added(ask: Ask) -> tuple[str, str]:
+    """Title and text of Warriors that an effect adds."""
+    source, most, must = wording.word_name(named(ask, "source")), value_of(ask, "most"), forced(ask)
+    if not must:
+        return text("recruit.add.title", source=source, n=most), text("recruit.add.body", supply=supply(ask))
+    title = text("recruit.add.title_all", source=source, warriors=wording.counted("warriors", must))
+    body = text(f"recruit.add.all_{'one' if must == 1 else 'other'}", n=must)
+    return title, "\n".join([body, *([text("recruit.add.fewer", n=most)] if must < most else [])])
+
+
+def forced(ask: Ask) -> int:
     """3.1: how many must come, where the effect is no choice."""
     end = next((each for each in ask.after() if each.word == DONE), None)
-    if end is None or end.refusal is None:
-        return []
-    return [text("recruit.add.forced", n=end.refusal.values.get("count", 1))]
+    count = end.refusal.values.get("count", 1) if end is not None and end.refusal is not None else 0
+    return count if isinstance(count, int) else 1
+
+
+def _only(ask: Ask) -> dict[ZoneId, int]:
+    """What must come stands filled in where one place alone has room without a battle."""
+    must = forced(ask) if ask.kind == "add" else 0
+    free = [each.word for each in places(ask) if each.legal and not others_in(ask.view, ask.seat, each.word)]
+    return {free[0]: must} if must and len(free) == 1 else {}
 
 
 def _place(ask: Ask, zone: Word, picked: str) -> Field:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import wording
 from bot.prompts.ask import Ask
-from bot.prompts.battle_sums import before_cards, di_line
+from bot.prompts.battle_sums import before_cards, di_line, strongest_first
 from bot.prompts.forms import Field, Form, Values, copies, copy_value, word_of
 from bot.prompts.layout import Option
 from bot.prompts.names import named, number, title_place
@@ -45,7 +45,7 @@ def read(_: Ask, values: Values) -> list[str]:
 
 def _hand(ask: Ask) -> list[CardId]:
     """The Battle cards that may be said first: those in the hand, a shown one taken out."""
-    return [each.word for each in ask.after()]
+    return [each.word for each in strongest_first(ask.after())]
 
 
 def _cards(name: str, kind: str, label: str, cards: list[CardId], chosen: CardId) -> Field:

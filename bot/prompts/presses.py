@@ -21,7 +21,7 @@ from bot.prompts.next_hop import one_back
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move, tokens
-from bot.prompts.screens.acquire import SUPPLY
+from bot.prompts.screens.acquire import SUPPLY, first_home
 from bot.prompts.screens.build import level_base, level_name
 from bot.prompts.screens.turn import full_name
 from bot.prompts.steps import keep, put, say_on
@@ -133,6 +133,16 @@ def _instead(place: int) -> Press:
     return act
 
 
+async def _tile(interaction: Interaction, ask: Ask, _: str) -> None:
+    """A tile, with its companion where most want it; a select beside it says another place."""
+    tile = chosen(interaction)
+    refusal = prefix(ask.current.offer, [tile])[1]
+    if refusal is not None:
+        raise NotAllowed(refusal)
+    place = first_home(ask, tile) if ask.kind in WITH_HOME else []
+    await put(interaction, await say_on(ask, [*ask.answers[:-1], [tile, *place]]))
+
+
 async def _home(interaction: Interaction, ask: Ask, _: str) -> None:
     """Where a companion goes; in supply it is left unsaid (R-060)."""
     if chosen(interaction) == SUPPLY:
@@ -201,7 +211,8 @@ async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     answers = [list(each) for each in ask.answers]
     alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
     if answers[-1] and not alone and not fits(ask):
-        answers[-1] = one_back(answers[-1])
+        # A tile and the place of its companion were named by one press.
+        answers[-1] = [] if ask.kind in WITH_HOME else one_back(answers[-1])
     else:
         answers = await _before(ask, answers)
     await put(interaction, await say_on(ask, answers))
@@ -267,13 +278,14 @@ def _name(entry: Word) -> str:
 
 
 NAMED, MOST_REASONS = 8, 25
+WITH_HOME = ("tile", "acquire")
 UNMARKED = ("show", "say", "hold")
 # Presses that the screens of these questions alone have.
 ONLY: dict[str, tuple[str, ...]] = {
     **FIGHT_ONLY,
     "level": ("build",),
     "tile": ("tile", "acquire", "swap"),
-    "home": ("tile", "acquire"),
+    "home": WITH_HOME,
     "tokens": ("acquire",),
     "way": ("gold",),
     **dict.fromkeys(("silver", "gold", "place"), ("tokens",)),
@@ -284,7 +296,7 @@ PRESSES: dict[str, Press] = {
     "word": _word,
     "pick": _pick,
     "level": _level,
-    "tile": _instead(0),
+    "tile": _tile,
     "home": _home,
     "card": _instead(1),
     "who": _instead(1),

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from bot import wording
 from bot.prompts.ask import Ask
+from bot.prompts.battle_sums import strongest_first
 from bot.prompts.facts import Facts
 from bot.prompts.layout import FEW, MENU, SECONDARY, Block, Button, Market, Menu, Option, Panel, accent, small
-from bot.prompts.names import by_reason, capital, named, number, reasons
+from bot.prompts.names import by_reason, capital, named, number, reasons, standing
 from bot.prompts.screens.companions import troop_line
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
@@ -117,8 +118,23 @@ def _confirm(ask: Ask) -> Panel:
     entry = next(each for each in ask.after() if each.word == ask.words[0])
     cost, keep = number(entry, "cost"), number(entry, "keep")
     lines = [*tile_lines(entry.word), text("acquire.confirm.cost", pp=cost, keep=keep)]
-    ready = confirm(ask, text("acquire.confirm.confirm", pp=cost))
+    ready = confirm(ask, _confirm_label(ask, cost))
     return Panel(accent(ask.seat), ["\n".join(lines), *home(ask), [back(ask), reset(ask), ready]])
+
+
+def _confirm_label(ask: Ask, cost: int) -> str:
+    """`Acquire for 2 PP, in C1-a`: where a companion starts is said by the press."""
+    if not wording.catalogue().tiles[ask.words[0]].is_companion:
+        return text("acquire.confirm.confirm", pp=cost)
+    if len(ask.words) == 1:
+        return text("acquire.confirm.confirm_supply", pp=cost)
+    return text("acquire.confirm.confirm_home", pp=cost, zone=wording.zone_label(ask.words[1]))
+
+
+def first_home(ask: Ask, tile: TileId) -> list[str]:
+    """The place a companion is offered first: its owner's largest Troop that has room for it (R-060)."""
+    legal = [each.word for each in ask.after(tile) if each.legal and each.word != "done"]
+    return [max(legal, key=lambda zone: standing(ask.view, ask.seat, zone))] if legal else []
 
 
 def home(ask: Ask) -> list[Block]:
@@ -133,7 +149,8 @@ def home(ask: Ask) -> list[Block]:
         Option(troop_line(ask, each.word), each.word, chosen=each.word == place) for each in places if each.legal
     ]
     kind = text(f"tile_kind.{row.kind}")
-    blocks: list[Block] = [Menu(text("acquire.confirm.home", kind=kind), ask.marked("home"), options)]
+    question = text("acquire.confirm.where", kind=kind)
+    blocks: list[Block] = [question, Menu(text("acquire.confirm.home", kind=kind), ask.marked("home"), options)]
     closed = reasons([each for each in places if not each.legal], lambda entry: wording.zone_label(entry.word))
     return [*blocks, small(text("acquire.confirm.closed", reasons="; ".join(closed)))] if closed else blocks
 
@@ -153,7 +170,7 @@ def swap(ask: Ask) -> Panel:
         lines.append(text("acquire.swap.chosen", card=wording.card_line(chosen)))
     options = [
         Option(capital(wording.card_line(each.word)), each.word, chosen=each.word == chosen)
-        for each in ask.after()
+        for each in strongest_first(ask.after())
         if each.legal and each.word != "done"
     ]
     menu = Menu(text("acquire.swap.menu"), ask.marked("tile"), options[:MENU])

@@ -23,13 +23,18 @@ def panel(ask: Ask) -> Panel:
     blocks: list[Block] = ["\n".join(lines), *_menu(ask, offered, card)]
     # What a card is aimed at is no secret of the hand.
     if card and (following := ask.legal):
-        blocks += [text("turn.card.target"), *words(ask, following, lambda entry: target(ask, entry), secret=False)]
+        blocks += [_next(following), *words(ask, following, lambda entry: target(ask, entry), secret=False)]
     refused = reasons([each for each in offered if not each.legal])
     if refused and not card:
         blocks.append(small(text("turn.card.refused", reasons="; ".join(refused[:FEW]))))
     end = ask.end
     ready = confirm(ask, text("turn.card.play"), ready=bool(card) and end is not None and end.legal)
     return Panel(accent(ask.seat), [*blocks, [back(ask), reset(ask), ready]])
+
+
+def _next(following: list[Word]) -> str:
+    """Numbers are Warriors that come to the place just named."""
+    return text("turn.card.count") if all(each.word.isdigit() for each in following) else text("turn.card.target")
 
 
 def _menu(ask: Ask, offered: list[Word], card: CardId) -> list[Block]:

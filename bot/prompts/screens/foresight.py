@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import wording
 from bot.messages.parts import BATTLE
 from bot.prompts.ask import Ask
-from bot.prompts.battle_sums import before_cards, di_line, opponent
+from bot.prompts.battle_sums import before_cards, di_line, opponent, strongest_first
 from bot.prompts.forms import copies, copy_value
 from bot.prompts.layout import DANGER, MENU, Block, Button, Menu, Option, Panel
 from bot.prompts.names import named, number
@@ -42,7 +42,7 @@ def demanding(ask: Ask, parts: list[str]) -> list[TileId]:
 
 def _played(ask: Ask) -> Menu:
     said = ask.words[0] if ask.words else ""
-    options = [Option(wording.card_line(e.word), e.word, chosen=e.word == said) for e in ask.after()]
+    options = [Option(wording.card_line(e.word), e.word, chosen=e.word == said) for e in strongest_first(ask.after())]
     return Menu(text("battle.plan.play"), ask.marked("first"), options[:MENU])
 
 

@@ -10,6 +10,7 @@ from bot.prompts.layout import (
     PRIMARY,
     ROW,
     SECONDARY,
+    SUCCESS,
     Block,
     Button,
     Menu,
@@ -42,8 +43,15 @@ def leave(ask: Ask) -> Panel:
     if any(button.disabled for button in parting):
         notes.append(text("move.leave.together"))
     blocks += [small("\n".join(notes))] if notes else []
-    last = [*parting, Button(text("button.back"), ask.id("show"), SECONDARY)]
+    # What was pressed here is said already: the way out is no way back.
+    out = Button(text("move.leave.done"), ask.id("show"), SUCCESS) if _said(ask) else None
+    last = [*parting, out or Button(text("button.back"), ask.id("show"), SECONDARY)]
     return Panel(accent(ask.seat), [*blocks, *rows(last)])
+
+
+def _said(ask: Ask) -> bool:
+    hop = next_hop(ask)
+    return bool(hop.going or hop.without or hop.along)
 
 
 def _amounts(ask: Ask, way: Way, found: list[Word], said: str) -> list[Block]:

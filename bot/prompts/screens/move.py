@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.library import LIBRARY
 from bot.messages.parts import BATTLE
 from bot.prompts.ask import Ask
 from bot.prompts.layout import (
@@ -66,8 +67,7 @@ def attacked(ask: Ask) -> ZoneId:
 
 
 def _origin(ask: Ask) -> Panel:
-    moves = max((number(each, "moves") for each in ask.legal), default=0)
-    lines = [text("move.origin.title"), text("move.origin.body", pp=ask.pp, moves=moves)]
+    lines = [text("move.origin.title"), text("move.origin.body", pp=ask.pp, moves=_land_moves(ask))]
     blocks: list[Block] = ["\n".join(lines)]
     if len(ask.legal) <= ROW:
         blocks += rows(Button(_troop(ask, each), ask.marked("word", each.word)) for each in ask.legal)
@@ -76,6 +76,27 @@ def _origin(ask: Ask) -> Panel:
         blocks.append(Menu(text("move.origin.menu"), ask.marked("pick"), options))
     last = [back(ask), *tools(ask, "board"), nothing(ask, text("move.origin.nothing"))]
     return Panel(accent(ask.seat), [*blocks, last])
+
+
+def _land_moves(ask: Ask) -> str:
+    """R-070: `1, with Ancestral Elephant 2`; a Companion gives its land moves to its own Troop only."""
+    moves = {each.word: number(each, "moves") for each in ask.legal}
+    least = min(moves.values(), default=0)
+    more = [
+        text("move.origin.more", who=_carried(ask, zone), moves=count) for zone, count in moves.items() if count > least
+    ]
+    return ", ".join([str(least), *dict.fromkeys(more)])
+
+
+def _carried(ask: Ask, zone: ZoneId) -> str:
+    """The Companions that give a Troop its land moves, or where it stands."""
+    rows = ask.rules.catalogue.tiles
+    names = [
+        wording.tile_name(tile)
+        for tile in companions_in(ask.view, ask.seat, zone)
+        if any(effect.stat == "land_moves" for effect in rows[tile].effects)
+    ]
+    return wording.listed(names or [wording.zone_label(zone)])
 
 
 def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
@@ -139,15 +160,21 @@ def _hops(way: Way) -> tuple[str, ...]:
 
 
 def _leaving(ask: Ask, way: Way) -> list[str]:
-    """A warning where a zone that gives Glory would stand empty."""
-    side = ask.view.table.seats[ask.seat].side
+    """A warning where a zone that gives Glory would stand empty, and where too few Temples are left for 3.6.3."""
+    table = ask.view.table
+    side = table.seats[ask.seat].side
     left = {leg.start for leg in way.legs} - {way.at}
     bare = [
-        zone
-        for zone in _path(way)
-        if zone in left and ask.view.table.glory.get(zone) == side and _stays(ask, way, zone) <= 0
+        zone for zone in _path(way) if zone in left and table.glory.get(zone) == side and _stays(ask, way, zone) <= 0
     ]
-    return [text("move.route.bare", zone=wording.zone_place(zone)) for zone in dict.fromkeys(bare)]
+    found = [text("move.route.bare", zone=wording.zone_place(zone)) for zone in dict.fromkeys(bare)]
+    zones_of = LIBRARY.board(table.configuration).zones
+    temples = {zone for zone, owner in ask.view.holders.items() if owner == ask.seat and zones_of[zone].is_temple}
+    needed = ask.numbers.temples_for_glory
+    taken = {way.at} if zones_of[way.at].is_temple else set()
+    if len((temples | taken) - set(bare)) < needed <= len(temples):
+        found.append(text("move.route.pair", n=needed))
+    return found
 
 
 def _stays(ask: Ask, way: Way, zone: ZoneId) -> int:
@@ -236,6 +263,7 @@ def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
             foe=foes(ask.view, ask.seat, zone),
         ),
         *_empties(ask, way),
+        *_leaving(ask, way),
         text("move.confirm.cost", cost=spent, pp=ask.pp - spent),
     ]
     picture = Picture(_path(way), _path(way), (), zone, _hops(way))

@@ -25,7 +25,7 @@ def panel(ask: Ask) -> Panel:
     blocks += rows(_button(ask, facts, each, spaces) for each in spaces)
     if not left:
         blocks.append([Button(text("turn.order.end"), ask.id("say", "done"))])
-    return Panel(accent(ask.seat), [*blocks, beside(ask, facts), _last(ask, facts)])
+    return Panel(accent(ask.seat), [*blocks, *beside(ask, facts), _last(ask, facts)])
 
 
 def _button(ask: Ask, facts: Facts, space: Word, spaces: list[Word]) -> Button:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.layout import MENU, SECONDARY, Block, Button, Menu, Option, Panel, accent, rows, small
-from bot.prompts.names import foes, force, named, number, others_in, reasons, troop, value_of
-from bot.prompts.placing_forms import amount, fits, forced, place_name, places, room, split, supply
+from bot.prompts.names import foes, force, number, others_in, reasons, troop, value_of
+from bot.prompts.placing_forms import added, amount, fits, place_name, places, room, split, supply
 from bot.prompts.tools import back, confirm, nothing, reset
 from bot.texts import text
 from engine.decision import Word
@@ -40,8 +40,8 @@ def _head(ask: Ask) -> list[str]:
         tokens = wording.counted("veterans", value_of(ask, "veterans"))
         title = text("night.summoning.title", tokens=tokens, supply=supply(ask))
         return [f"### {title}", text("night.summoning.body")]
-    title = text("recruit.add.title", source=wording.word_name(named(ask, "source")), n=value_of(ask, "most"))
-    return [f"### {title}", text("recruit.add.body", supply=supply(ask)), *forced(ask)]
+    title, body = added(ask)
+    return [f"### {title}", body]
 
 
 def _none(ask: Ask) -> Button:

@@ -42,6 +42,8 @@ def _toggles(ask: Ask) -> Panel:
     end = ask.end
     if end is not None and not end.legal:
         blocks.append(small("\n".join(bare_reasons([end]))))
+    elif ask.view.table.seats[ask.seat].gold_left and GOLD not in [*ask.words, *(each.word for each in ask.legal)]:
+        blocks.append(small(text("turn.tokens.gold_closed")))
     count = 1 + (SILVER in ask.words) + (GOLD in ask.words)
     label = text(f"turn.tokens.place_{'one' if count == 1 else 'other'}", n=count)
     place = Button(label, ask.marked("place"), SUCCESS, disabled=end is None or not end.legal)

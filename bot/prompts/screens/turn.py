@@ -21,7 +21,7 @@ def panel(ask: Ask) -> Panel:
     """`turn.panel`: only a token or the Equilibrium rule greys a space (3.3)."""
     spaces, facts = spaces_in(ask.after()), Facts.of(ask.view, ask.seat)
     blocks: list[Block] = [_head(ask, spaces, facts), *floors(spaces, lambda space: _button(ask, facts, space))]
-    blocks += [*_notes(ask, spaces), beside(ask, facts), [*tools(ask, "my_hand", "board"), why(ask)]]
+    blocks += [*_notes(ask, spaces), *beside(ask, facts), [*tools(ask, "my_hand", "board"), why(ask)]]
     return Panel(accent(ask.seat), blocks)
 
 
@@ -39,7 +39,7 @@ def floors(spaces: list[Word], button: Callable[[Word], Button]) -> list[Block]:
     return blocks
 
 
-def beside(ask: Ask, facts: Facts) -> list[Button]:
+def beside(ask: Ask, facts: Facts) -> list[Block]:
     """What may be done beside the actions (R-033, R-061): always in its place, greyed where it may not."""
     said = {each.word for each in ask.after() if each.legal}
     held = facts.hold()
@@ -47,7 +47,9 @@ def beside(ask: Ask, facts: Facts) -> list[Button]:
         Button(text(f"turn.{word}"), ask.marked("word", word), SECONDARY, disabled=word not in said)
         for word in ("di", "companion")
     ]
-    return [*row, *([Button(text(f"hold.{held}"), ask.id("hold", held), SECONDARY)] if held else [])]
+    if not held:
+        return [row]
+    return [[*row, Button(text(f"hold.{held}"), ask.id("hold", held), SECONDARY)], small(text(f"hold.{held}_note"))]
 
 
 def _head(ask: Ask, spaces: list[Word], facts: Facts) -> str:
@@ -87,7 +89,18 @@ def _floor(space: Word) -> int:
 def _button(ask: Ask, facts: Facts, space: Word) -> Button:
     if space.refusal is not None:
         return greyed_space(ask, space)
+    if nothing := _nothing_now(ask, facts, space):
+        return Button(nothing, ask.id("space", space.word), SECONDARY)
     return Button(_label(ask, facts, space), ask.id("space", space.word))
+
+
+def _nothing_now(ask: Ask, facts: Facts, space: Word) -> str:
+    """R-036: the space may be used, yet its action would come to nothing; said in the label."""
+    if space.values["action"] == "recruitment" and not ask.view.table.seats[ask.seat].supply:
+        return text("turn.panel.recruit_none")
+    if space.values["action"] == "acquisition" and not any(each.legal for each in facts.tiles(space.word)):
+        return text("turn.panel.tile_none", colour=verb(space))
+    return ""
 
 
 def greyed_space(ask: Ask, space: Word) -> Button:

@@ -45,20 +45,37 @@ async def test_a_companion_is_placed_with_its_tile(world: Any) -> None:
     seen = await world.select("red", await world.space("red", "f1_acquire_a"), "phoenix")
     options = seen.menus["Place the creature"]["options"]
     assert [each["label"] for each in options] == ["Keep in supply", "C1-a · 5 warriors", "C1-b · 5 warriors"]
-    assert options[0]["default"]
+    assert [each["value"] for each in options if each.get("default")] == ["c1_north"], "with a Troop, the largest"
+    assert "Where does the creature start? With a Troop, or in your supply." in seen.text
+    assert "Acquire for 2 PP, in C1-a" in seen.buttons
     assert "(R-060)" in seen.text, "no Troop stands in the third quarter"
     seen = await world.select("red", seen, "c1_north", "Place the creature")
     seen = await world.select("red", seen, "supply", "Place the creature")
     seen = await world.select("red", seen, "c1_east", "Place the creature")
-    await world.click("red", seen, "Acquire for 2 PP")
+    await world.click("red", seen, "Acquire for 2 PP, in C1-b")
     assert (await world.view()).table.troops["c1_east"]["red"].companions == ["phoenix"]
 
 
-async def test_unsaid_a_companion_stays_in_supply(world: Any) -> None:
+async def test_a_companion_may_stay_in_supply(world: Any) -> None:
     await world.place(**BUYING)
     seen = await world.select("red", await world.space("red", "f1_acquire_a"), "phoenix")
-    await world.click("red", seen, "Acquire for 2 PP")
+    seen = await world.select("red", seen, "supply", "Place the creature")
+    await world.click("red", seen, "Acquire for 2 PP, in Supply")
     assert (await world.view()).table.seats["red"].companions == ["phoenix"]
+
+
+async def test_a_companion_is_offered_to_the_largest_troop_with_room(world: Any) -> None:
+    await world.place(**BUYING, troops={"red": {"c1_north": 1, "c1_west": 3}})
+    seen = await world.select("red", await world.space("red", "f1_acquire_a"), "phoenix")
+    assert "Acquire for 2 PP, in C1-c" in seen.buttons
+    back = await world.click("red", seen, "Back")
+    assert "### Acquisition · ruby" in back.text, "the tile and its place were one press"
+
+
+async def test_without_a_troop_in_the_city_a_companion_is_offered_to_supply(world: Any) -> None:
+    await world.place(**BUYING, troops={"red": {"desert_c1": 5}})
+    seen = await world.select("red", await world.space("red", "f1_acquire_a"), "phoenix")
+    assert "Acquire for 2 PP, in Supply" in seen.buttons, "no Troop stands in the City (R-060)"
 
 
 async def test_nothing_may_be_acquired(world: Any) -> None:
@@ -118,8 +135,8 @@ async def test_twin_ceremony_offers_every_colour_in_a_select_of_its_own(world: A
     assert "### Acquisition · Twin Ceremony" in seen.text
     assert list(seen.menus) == ["Choose a tile · ruby", "Choose a tile · sapphire", "Choose a tile · onyx"]
     seen = await world.select("red", seen, "khnum_sphinx", "Choose a tile · onyx")
-    assert "Acquire for 3 PP" in seen.buttons, "level 2 and 1 PP more"
-    await world.click("red", seen, "Acquire for 3 PP")
+    assert "Acquire for 3 PP, in C1-a" in seen.buttons, "level 2 and 1 PP more"
+    await world.click("red", seen, "Acquire for 3 PP, in C1-a")
     assert "khnum_sphinx" in (await world.view()).table.seats["red"].tiles
 
 

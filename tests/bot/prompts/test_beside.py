@@ -46,7 +46,10 @@ async def test_another_card_takes_the_place_of_the_one_picked(world: Any) -> Non
     seen = await world.click("red", await world.open("red"), "Play a DI Card")
     seen = await world.select("red", seen, "raining_fire")
     seen = await world.select("red", seen, "tactical_support")
+    assert "Next:" in seen.text
     seen = await world.click("red", seen, "D1 North-West Desert")
+    assert "How many warriors there?" in seen.text
+    assert "Next:" not in seen.text
     seen = await world.click("red", seen, "2")
     await world.click("red", seen, "Play")
     assert (await world.view()).table.troops["desert_c1"]["red"].size == 3

@@ -154,6 +154,7 @@ def test_titles_hold_every_tile_that_adds_warriors() -> None:
     assert adding
     names = [*adding, "Reinforcement Prayer", "Tactical Support"]
     assert all(len(text("recruit.add.title", source=name, n=3)) <= TITLE for name in names)
+    assert all(len(text("recruit.add.title_all", source=name, warriors="3 warriors")) <= TITLE for name in adding)
 
 
 def test_a_claim_keeps_the_limits() -> None:

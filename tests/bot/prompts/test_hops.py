@@ -162,7 +162,8 @@ async def test_a_companion_stays_only_where_a_warrior_stays(world: Any) -> None:
     assert "Phoenix: Stays" in seen.buttons
     seen = await world.click("red", seen, "2")
     assert "Phoenix: Stays" in seen.buttons, "another number keeps what was said of the Phoenix"
-    route = await world.click("red", seen, "Back")
+    assert "Back" not in seen.buttons, "what was pressed is said"
+    route = await world.click("red", seen, "Done")
     assert "**C1-a** · 2 › …" in route.text
     seen = await world.click("red", route, "D1 North-West Desert")
     await world.click("red", seen, "Stop Here")
@@ -183,7 +184,7 @@ async def test_back_takes_a_companion_with_its_word(world: Any) -> None:
     await world.place(**HOME)
     seen = await world.click("red", await world.open("red"), "Leave Some Here…")
     seen = await world.click("red", await world.click("red", seen, "3"), "Phoenix: Goes On")
-    route = await world.click("red", seen, "Back")
+    route = await world.click("red", seen, "Done")
     route = await world.click("red", route, "Back")
     assert "**C1-a** · 3 + Phoenix › …" in route.text
 
@@ -205,7 +206,7 @@ async def test_who_stands_on_the_way_is_taken_along(world: Any) -> None:
     leave = await world.click("red", leave, "4 · Take 2 Along")
     leave = await world.click("red", leave, "Phoenix: Stays")
     assert "Phoenix: Goes On" in leave.buttons
-    seen = await world.click("red", await world.click("red", leave, "Back"), "D9 West Gate Shore")
+    seen = await world.click("red", await world.click("red", leave, "Done"), "D9 West Gate Shore")
     await world.click("red", seen, "Stop Here")
     troops = (await world.view()).table.troops
     assert (troops["west_gate"]["red"].size, troops["west_gate"]["red"].companions) == (4, ["phoenix"])

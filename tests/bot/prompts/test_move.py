@@ -95,6 +95,52 @@ async def test_leaving_a_temple_bare_is_warned_of(world: Any) -> None:
     assert "the Western Temple would stand empty and its Glory is lost." in seen.text
 
 
+async def test_an_attack_warns_of_lost_glory_and_of_lost_temples(world: Any) -> None:
+    held = {"west_temple": 2, "delta_temple": 1}
+    await world.place(now="red turn", troops={"red": held, "blue": {"desert_c1": 2}})
+    seen = await world.space("red", "f3_move")
+    seen = await world.click("red", seen, "T1 · 2")
+    attack = await world.click("red", seen, "⚔️ D1 North-West Desert")
+    assert "You leave **T1** empty." in attack.text
+    assert "the Western Temple would stand empty and its Glory is lost." in attack.text
+    assert "fewer than 2 temples: no Glory for them in the Night (3.6.3)." in attack.text
+
+
+async def test_another_temple_makes_up_for_the_one_left(world: Any) -> None:
+    """3.6.3 counts what is held at Night: the Temple attacked is one of two."""
+    await world.place(
+        now="red turn",
+        colours=["ruby", "onyx", "sapphire"],
+        troops={"red": {"west_temple": 2, "delta_temple": 1}, "blue": {"west_nile_temple": 2}},
+        tiles={"red": ["phoenix", "priest_of_mafdet"]},
+        companions={"red": {"phoenix": "west_temple"}},
+    )
+    seen = await world.click("red", await world.space("red", "f3_move"), "T1 · 2 + Phoenix")
+    seen = await world.click("red", seen, "D1 North-West Desert")
+    seen = await world.click("red", seen, "D9 West Gate Shore")
+    assert "fewer than 2 temples" in seen.text
+    attack = await world.click("red", seen, "⚔️ T2 West Nile Temple")
+    assert "its Glory is lost" in attack.text
+    assert "fewer than 2 temples" not in attack.text
+
+
+async def test_land_moves_are_told_by_troop(world: Any) -> None:
+    """3.4.5: 1, and 1 of the Phoenix for the Troop it is with."""
+    await world.place(
+        now="red turn",
+        colours=["ruby", "onyx", "sapphire"],
+        troops={"red": {"c1_north": 2, "desert_c1": 3}},
+        tiles={"red": ["phoenix"]},
+        companions={"red": {"phoenix": "desert_c1"}},
+    )
+    assert "Land moves: 1, with Phoenix 2 (fixed" in (await world.space("red", "f3_move")).text
+
+
+async def test_equal_land_moves_are_told_once(world: Any) -> None:
+    await world.place(now="red turn", troops={"red": {"c1_north": 2, "desert_c1": 3}})
+    assert "Land moves: 1 (fixed" in (await world.space("red", "f3_move")).text
+
+
 async def test_over_the_limit_nobody_stops(world: Any) -> None:
     await world.place(now="red turn", tiles={"red": ["priest_of_mafdet"]})
     seen = await world.space("red", "f3_move")

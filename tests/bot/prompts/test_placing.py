@@ -50,6 +50,43 @@ async def test_an_attack_by_recruits_names_the_companion(world: Any) -> None:
     assert "⚔️ C1-b starts a battle: 🟥 Red 1 + Phoenix against 🟦 Blue 2. You attack." in review.text
 
 
+async def test_the_form_says_the_price_and_battles_only_where_an_opponent_stands(world: Any) -> None:
+    form = await form_of(world, **CITY)
+    said = form.modal["components"][0]["content"]
+    assert said == "Each warrior costs 1 PP. All are placed together. Then the battles are fought, one after the other."
+    form = await form_of(world, **{**CITY, "troops": {"red": {"c1_north": 2}, "blue": {"west_temple": 2}}})
+    assert form.modal["components"][0]["content"] == "Each warrior costs 1 PP. All are placed together."
+    form = await form_of(world, **{**CITY, "tiles": {"red": ["local_recruit"]}})
+    assert "The price stands beside each number." in form.modal["components"][0]["content"], "some are free (R-048)"
+
+
+async def mercenaries(world: Any, **given: Any) -> Any:
+    """The form of what Mercenaries bring: 3 warriors, mandatory (3.1)."""
+    await world.place(now="red turn", colours=COLOURS, pp={"red": 6}, **given)
+    seen = await world.select("red", await world.space("red", "f1_acquire_b"), "mercenaries_spears")
+    await world.click("red", seen, next(label for label in seen.buttons if label.startswith("Acquire")))
+    return await world.open("red")
+
+
+async def test_warriors_of_an_effect_are_told_in_one_sentence(world: Any) -> None:
+    form = await mercenaries(world, troops={"red": {"c1_north": 2}})
+    assert form.modal["title"].endswith("· 3 warriors")
+    assert form.modal["components"][0]["content"] == "3 warriors join you now, free: place all of them."
+    assert form.filled("c1_north") == ["0"], "three quarters have room"
+
+
+async def test_the_only_quarter_with_room_is_filled_in(world: Any) -> None:
+    troops = {"red": {"c1_north": 5, "c1_east": 4}, "blue": {"c1_west": 2}}
+    form = await mercenaries(world, troops=troops)
+    assert form.modal["title"].endswith("· 1 warrior"), "5 is the limit of a Troop (7)"
+    said = form.modal["components"][0]["content"].split("\n")
+    assert said == [
+        "1 warrior joins you now, free: place it.",
+        "There is no room for more of the 3 without a battle.",
+    ]
+    assert (form.filled("c1_east"), form.filled("c1_west")) == (["1"], ["0"])
+
+
 async def test_a_companion_goes_nowhere_alone(world: Any) -> None:
     form = await form_of(world, **CITY)
     seen = await world.send("red", form, **{**NOBODY, "c1_west": ["1"], "companions": ["phoenix.c1_north"]})

@@ -78,6 +78,34 @@ async def test_the_sums_count_tiles_companions_and_cards(world: Any) -> None:
     assert "you choose which cards count" not in sealed.text
 
 
+async def test_tiles_and_companions_of_both_sides_stand_above_the_cards(world: Any) -> None:
+    given = {
+        **FIGHT,
+        "tiles": {"red": ["shield_of_neith"], "blue": ["phoenix"]},
+        "companions": {"blue": {"phoenix": "west_temple"}},
+    }
+    await world.place(**given)
+    said = (await world.open("red")).modal["components"][0]["content"]
+    assert "🟥 Red: 1 Shield by *Shield of Neith*." in said
+    assert "🟦 Blue: with *Phoenix*." in said, "its Strength stands in the sum"
+
+
+async def test_battle_cards_stand_as_in_the_picture_of_the_hand(world: Any) -> None:
+    await world.place(**FIGHT)
+    parts = (await world.open("red")).parts
+    for part in ("play", "discard"):
+        assert [option["value"].removeprefix("battle_") for option in parts[part]["options"]] == [
+            "5_self2",
+            "4_1",
+            "3_2",
+            "3_0_1",
+            "2_2_1",
+            "2_0_2",
+            "1_3",
+            "1_1_3",
+        ], "by Strength, Damage, Shield"
+
+
 async def test_a_plan_that_costs_more_than_is_held_says_what_will_be_asked(world: Any) -> None:
     await world.place(**FIGHT)
     picks = ["war_fury", "iron_wall"]

@@ -123,6 +123,17 @@ async def test_of_several_gold_actions_one_is_chosen(world: Any) -> None:
     assert (await world.view()).table.troops["c1_west"]["red"].size == 1
 
 
+async def test_gold_that_may_not_go_says_why(world: Any) -> None:
+    """R-031: without a Gold action it goes only beside an Acquisition."""
+    await world.place(now="red turn", colours=COLOURS, silver={"red": 1})
+    seen = await world.space("red", "f2_pray")
+    assert seen.buttons["Gold: Off"]["disabled"]
+    assert "Gold is closed: it needs a tile of yours with a Gold action" in seen.text
+    seen = await world.click("red", await world.click("red", seen, "Silver: Off"), "Ruby")
+    assert not seen.buttons["Gold: Off"].get("disabled")
+    assert "Gold is closed" not in seen.text
+
+
 async def test_gold_beside_an_acquisition_is_a_button_of_it(world: Any) -> None:
     """R-031: the Acquisition of the same turn may bring the tile."""
     await world.place(now="red turn", colours=COLOURS)
@@ -140,7 +151,9 @@ async def test_a_turn_kept_open_waits_for_its_end(world: Any) -> None:
     """R-033: a Day card may follow the last action if that was said before it."""
     await world.place(now="red turn", di_cards={"red": ["prayer", "war_rage", "distraction"]}, pp={"red": 5})
     seen = await world.open("red")
+    assert "With Keep Turn Open your turn waits after its last action" in seen.text
     seen = await world.click("red", seen, "Keep Turn Open: Off")
+    assert "-# Your turn waits after its last action, so that you can play a Day card." in seen.text
     seen = await world.click("red", seen, "Keep Turn Open: On")
     seen = await world.click("red", seen, "Keep Turn Open: Off")
     pray = next(b for b in seen.components if b["type"] == 2 and b["custom_id"].endswith(":f2_pray"))

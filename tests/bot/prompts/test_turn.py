@@ -25,11 +25,20 @@ async def test_the_panel_shows_three_floors_and_what_is_greyed(world: Any) -> No
     ]
     # 1.2: the third slot has no colour before a third colour is built.
     labels = [each["label"] for each in spaces]
-    assert labels[-3:] == ["Ruby · 1–2 PP", "Sapphire · 1 PP", "No Colour Yet"]
+    assert labels[-3:] == ["Ruby · 1–2 PP", "Sapphire · 1 PP", "No Colour Yet · Nothing to Buy Now"]
     assert "a colour you hold abroad (R-051)" in seen.text
     assert seen.buttons["Companions"]["disabled"], "none is owned"
     assert not seen.buttons["Play a DI Card"].get("disabled")
     assert seen.buttons["Why Not?"]["disabled"]
+
+
+async def test_a_space_that_would_come_to_nothing_says_so_and_may_be_pressed(world: Any) -> None:
+    """R-036: it is no refusal, only no offer."""
+    await world.place(now="red turn", pp={"red": 0}, troops={"red": {"c1_north": 5, "c1_east": 5, "c1_west": 2}})
+    buttons = (await world.open("red")).buttons
+    for label in ("Recruit · Supply 0", "Ruby · Nothing to Buy Now"):
+        assert (buttons[label]["style"], buttons[label].get("disabled", False)) == (2, False)
+    assert buttons["Pray · +2 PP"]["style"] == 1
 
 
 async def test_a_used_space_is_greyed_and_why_not_tells_the_rule(world: Any) -> None:
