@@ -8,6 +8,7 @@ from bot.library import LIBRARY
 from bot.lines import event_line, event_lines, fallen_steps, in_order, placed, way
 from bot.names import (
     EDITION,
+    amount_gained,
     card_line,
     card_short,
     catalogue,
@@ -44,6 +45,7 @@ from engine.decision import Decision
 from engine.refusals import Refusal, Value
 
 __all__ = [
+    "amount_gained",
     "asks_for",
     "card_line",
     "card_short",
