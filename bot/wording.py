@@ -39,6 +39,7 @@ from bot.names import (
     zone_label,
     zone_name,
     zone_place,
+    zones,
 )
 from bot.texts import has, text
 from engine.decision import Decision
@@ -89,6 +90,7 @@ __all__ = [
     "zone_label",
     "zone_name",
     "zone_place",
+    "zones",
 ]
 
 
