@@ -56,6 +56,7 @@ __all__ = [
     "counted",
     "di_effect",
     "di_name",
+    "echoed",
     "event_line",
     "event_lines",
     "fallen_steps",
