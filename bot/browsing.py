@@ -12,7 +12,8 @@ from discord import app_commands, ui
 from bot.guard import SELECT, check_kind, guarded
 from bot.looks import drawn, game_here, own_seat, seat_here, service_of
 from bot.messages import counts, market
-from bot.messages.parts import Image
+from bot.messages import terms as rule_terms
+from bot.messages.parts import Image, Post
 from bot.names import catalogue, colour_name, di_name, listed, tile_name
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
@@ -122,9 +123,19 @@ async def _offers(interaction: Interaction, info: GameInfo) -> dict[str, int] | 
 
 
 async def lookup(interaction: Interaction, term: str) -> None:
-    """`/rules lookup`: a tile or a DI card, by its id or name. Raises ServiceError unknown_term."""
+    """`/rules lookup`: a tile, a DI card, a word of the rules or a ruling, by its id or name; else what is near."""
     await acknowledge(interaction)
-    await answer(interaction, market.entry(known_term(term), await _game_view(interaction)))
+    try:
+        found = known_term(term)
+    except ServiceError as error:
+        near = {_told(each, terms()[each]): each for each in str(error.values["near"]).split()}
+        await answer(interaction, market.nothing_found(term, near))
+        return
+    await answer(interaction, await _entry(interaction, found))
+
+
+async def _entry(interaction: Interaction, term: str) -> Post:
+    return rule_terms.entry(term) or market.entry(term, await _game_view(interaction))
 
 
 async def _game_view(interaction: Interaction) -> View | None:
@@ -138,7 +149,8 @@ async def _game_view(interaction: Interaction) -> View | None:
 def terms() -> dict[str, str]:
     """What can be looked up: ids with their names."""
     rows = catalogue()
-    return {tile: tile_name(tile) for tile in rows.tiles} | {card: di_name(card) for card in rows.di_cards}
+    found = rule_terms.known() | {tile: tile_name(tile) for tile in rows.tiles}
+    return found | {card: di_name(card) for card in rows.di_cards} | rule_terms.rulings()
 
 
 def known_term(typed: str) -> str:
@@ -150,7 +162,8 @@ def known_term(typed: str) -> str:
     word = typed.strip().lower()
     if word in by_name:
         return by_name[word]
-    near = get_close_matches(word, by_name, n=NEAR, cutoff=0.5)
+    within = [name for name in by_name if len(word) > 2 and (word in name or name in word)]
+    near = list(dict.fromkeys([*within, *get_close_matches(word, by_name, n=NEAR, cutoff=0.5)]))[:NEAR]
     raise ServiceError("unknown_term", word=typed, near=" ".join(by_name[name] for name in near))
 
 
@@ -202,15 +215,16 @@ class LookSelect(ui.DynamicItem[Any], template=r"l1:(?P<game>[0-9]{1,15}):look_(
 
     async def _show(self, interaction: Interaction) -> None:
         check_kind(interaction, SELECT)
-        info: GameInfo = interaction.client.service.info(self.game_id)
         value = chosen(interaction)
+        if self.what == "tile":
+            await acknowledge(interaction)
+            await answer(interaction, await _entry(interaction, known_term(value)))
+            return
+        info: GameInfo = interaction.client.service.info(self.game_id)
         if self.what == "seat":
             await seats(interaction, info, value, in_place=True)
-        elif self.what == "colour":
-            await tiles(interaction, info, value, in_place=True)
         else:
-            await acknowledge(interaction)
-            await answer(interaction, market.entry(known_term(value), await _view(interaction, info)))
+            await tiles(interaction, info, value, in_place=True)
 
 
 DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [LookSelect]

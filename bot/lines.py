@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.folding import SUPPLY, in_order
 from bot.names import (
+    amount_gained,
     card_line,
     catalogue,
     colour_name,
@@ -122,15 +123,23 @@ def _number(words: Sequence[str]) -> int:
 
 
 def way(path: Sequence[str], counts: Sequence[str], hops: Sequence[str] = ()) -> str:
-    """`D9 to D7 by port to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`."""
+    """`D9 to D7 by port to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`.
+
+    More than came so far were picked up in between (R-072).
+    """
     kinds = hops or ["land"] * (len(path) - 1)
     steps = [text(f"part.hop_{kind}", goal=zone_label(zone)) for kind, zone in zip(kinds, path[1:], strict=True)]
     start = zone_label(path[0])
     if len(set(counts)) < 2:
         return text("part.way", start=start, hops=" ".join(steps))
     first = text("part.hop_count", way=text("part.way", start=start, hops=steps[0]), count=counts[0])
-    more = [text("part.hop_on", way=step, count=n) for step, n in zip(steps[1:], counts[1:], strict=True)]
+    more = [_on(step, int(before), int(n)) for step, before, n in zip(steps[1:], counts, counts[1:], strict=False)]
     return text("join.comma").join([first, *more])
+
+
+def _on(step: str, before: int, count: int) -> str:
+    told = text("part.hop_on", way=step, count=count)
+    return text("join.comma").join([text("part.hop_picked", n=count - before), told]) if count > before else told
 
 
 def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -242,7 +251,11 @@ def _effect_pp(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def _at_most(kind: str) -> Line:
     """7: nobody holds more; whoever gains nothing has what can be held."""
-    return lambda values: (kind if values["pp"] else f"{kind}_full", {"most": most_pp()})
+    return lambda values: (kind if values["pp"] else f"{kind}_full", {"most": most_pp(), "amount": _amount(values)})
+
+
+def _amount(values: dict[str, Any]) -> str:
+    return amount_gained(values["pp"], values.get("full", 0))
 
 
 def _sacrificed(kind: str) -> Line:
@@ -250,7 +263,8 @@ def _sacrificed(kind: str) -> Line:
 
     def line(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
         if not values["given"] or values.get("spared"):
-            return f"{kind}_spared" if values["given"] else f"{kind}_kept", {}
+            more = {"amount": _amount(values)} if "pp" in values else {}
+            return f"{kind}_spared" if values["given"] else f"{kind}_kept", more
         return _at_most(f"{kind}_given")(values) if "pp" in values else (f"{kind}_given", {})
 
     return line

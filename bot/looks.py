@@ -8,12 +8,13 @@ from typing import Any, Protocol, cast
 
 from bot import doors
 from bot.doors import Games, Logged
+from bot.lately import recent
 from bot.messages import battle, look, table
 from bot.messages.parts import ALT, GOLD, Image, Post
 from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, is_private, turn_into
-from bot.publisher import LAST_LINES, RECENT, recent
+from bot.publisher import LAST_LINES, RECENT
 from bot.refusing import last_reason
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Word

@@ -38,6 +38,11 @@ def recall_gain(count: int, pp: int, have: int | None = None) -> str:
     return text("part.full", most=most_pp()) if is_full and not pp else text("part.gain", pp=pp)
 
 
+def amount_gained(pp: int, full: int) -> str:
+    """`3 PP`; where less counted than would have been due, `2 PP of 3 (11 is the most)` (7)."""
+    return text("part.pp_of", pp=pp, full=full, most=most_pp()) if pp < full else text("part.pp", pp=pp)
+
+
 # Seats
 
 

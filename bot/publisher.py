@@ -12,8 +12,9 @@ from typing import Any
 import discord
 
 from bot import doors
-from bot.announce import NOT_LOGGED, undone_line
-from bot.doors import Home, Logged, Now, Prompts
+from bot.announce import undone_line
+from bot.doors import Home, Now, Prompts
+from bot.lately import befell, recent
 from bot.live import Live, gone_line, start_opener
 from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
@@ -21,16 +22,15 @@ from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
 from bot.sender import Sender
 from bot.texts import text
-from bot.wording import event_line, in_order, waits_for
+from bot.wording import waits_for
 from engine.decision import Decision
-from engine.game import Event
 from engine.state import SeatId
 
 log = logging.getLogger("kemet.publisher")
 LOG_LINES = 12  # one message of the log holds this many; the next line begins a new one
 LAST_LINES = 2
 RECENT = 16
-ENTRIES = 100  # more than any battle has
+ENTRIES = 100  # more than any battle has, and than most rounds
 
 
 class DiscordPublisher:
@@ -196,7 +196,7 @@ class DiscordPublisher:
         if not asked:
             return
         board = await self._board_changed(now)
-        last = await self._last(now) if kind in ("tokens", "tile") else ""
+        last = await self._last(now, asked[0].seat) if kind in ("tokens", "tile") else ""
         quiet = row.data.get("quiet", [])
         buttons = self.live.buttons(now, asked[0])
         post = asks.call(now.info, now.view, asked, buttons, last=last, board=board, quiet=quiet)
@@ -283,21 +283,15 @@ class DiscordPublisher:
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: the status message stays pinned: %d", now.info.id, error.code)
 
-    async def _last(self, now: Now) -> str:
-        """The last line of the log as a sentence."""
-        lines = await self._recent(now, 1)
-        return text("ping.last", line=lines[0]) if lines else ""
+    async def _last(self, now: Now, seat: SeatId) -> str:
+        """What befell this seat since its last turn, else the last line of the log, as sentences."""
+        entries = await self.home.service.log(now.info.id, "", limit=ENTRIES)
+        lines = befell(entries, seat) or recent(entries, 1)
+        return " ".join(text("ping.last", line=line) for line in lines)
 
     async def _recent(self, now: Now, count: int) -> list[str]:
         entries = await self.home.service.log(now.info.id, "", limit=RECENT)
         return recent(entries, count)
-
-
-def recent(entries: Sequence[Logged], count: int) -> list[str]:
-    """The newest lines of the log, oldest first, without what was undone."""
-    kept = in_order([entry for entry in entries if not entry.undone and entry.kind not in NOT_LOGGED])
-    lines = [line for entry in kept if (line := event_line(Event(entry.kind, entry.values)))]
-    return lines[-count:]
 
 
 def _log(lines: Sequence[Sequence[Any]]) -> Post:

@@ -16,6 +16,7 @@ from bot.wording import (
     asks_for,
     city_name,
     counted,
+    echoed,
     listed,
     near,
     refusal_text,
@@ -97,7 +98,8 @@ def error_words(error: ServiceError | Refused, *, waits: bool = False) -> str:
     if isinstance(error, Refused):
         return refusal_text(error.refusal)
     key = _key(error)
-    values = {name: SPELLED[name](value) for name, value in error.values.items() if name in SPELLED}
+    spelled = SPELLED if error.key == "already" else SPELLED | {"word": lambda value: echoed(str(value))}
+    values = {name: spelled[name](value) for name, value in error.values.items() if name in spelled}
     state = text("refusal.state_waits" if waits else "refusal.state_nothing")
     return text(f"refusal.{key}", **{"state": state, "near": "", **error.values, **values})
 

@@ -18,6 +18,7 @@ from bot.pictures import state_key
 from bot.ports import GameInfo
 from engine.state import SeatId
 from engine.view import View
+from render.board import Draft
 
 PATIENCE = 1.5  # seconds; then the text goes out and the picture follows
 GONE = 10008
@@ -158,7 +159,8 @@ class Sender:
         if post.picture is None or view is None:
             return None
         try:
-            drawn = await self.home.pictures.board(view, info, around=post.picture.around)
+            draft = Draft((), post.picture.lit) if post.picture.lit else None
+            drawn = await self.home.pictures.board(view, info, draft, post.picture.around)
             if len(drawn) > TOO_BIG:
                 log.warning("game %d: the board of serial %d is too big to be sent", info.id, view.serial)
                 return None
@@ -196,7 +198,8 @@ def _file(image: Image) -> discord.File:
 
 
 def _key(post: Post, view: View) -> str:
-    return state_key(view, post.picture.around if post.picture else ())
+    picture = post.picture or Picture()
+    return state_key(view, picture.around, picture.lit)
 
 
 def _noted(image: Image | None, post: Post, view: View | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from bot.library import LIBRARY
 from bot.lines import event_line, event_lines, fallen_steps, in_order, placed, way
 from bot.names import (
     EDITION,
+    amount_gained,
     card_line,
     card_short,
     catalogue,
@@ -38,12 +39,14 @@ from bot.names import (
     zone_label,
     zone_name,
     zone_place,
+    zones,
 )
 from bot.texts import has, text
 from engine.decision import Decision
 from engine.refusals import Refusal, Value
 
 __all__ = [
+    "amount_gained",
     "asks_for",
     "card_line",
     "card_short",
@@ -53,6 +56,7 @@ __all__ = [
     "counted",
     "di_effect",
     "di_name",
+    "echoed",
     "event_line",
     "event_lines",
     "fallen_steps",
@@ -87,6 +91,7 @@ __all__ = [
     "zone_label",
     "zone_name",
     "zone_place",
+    "zones",
 ]
 
 

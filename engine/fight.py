@@ -72,9 +72,47 @@ def written(found: list[tuple[str, int]]) -> list[str]:
 
 def stat(game: Game, battle: Battle, seat: SeatId, name: Stat) -> int:
     """3.5.4: Damage or Shield of one of the two: its card and what else adds to it."""
+    return sum(value for _, value in stat_parts(game, battle, seat, name))
+
+
+def stat_parts(game: Game, battle: Battle, seat: SeatId, name: Stat) -> list[tuple[str, int]]:
+    """3.5.4: each source of Damage or Shield with its value: Battle card, tiles, companion, DI cards."""
     card = game.rules.catalogue.battle_cards[battle.cards[seat]]
-    printed: int = getattr(card, name)
-    return printed + sum(number for _, number in battle.added(seat, name)) + total(game, name, battle.scope(game, seat))
+    found = [(card.id, getattr(card, name)), *battle.added(seat, name)]
+    if game.rules.speaking[name]:
+        found += parts(game, name, battle.scope(game, seat))
+    return [part for part in found if part[1]]
+
+
+def tell_resolution(game: Game, battle: Battle, attack: int, defence: int) -> None:
+    """3.5.3: who won, by which sums, and what these are made of."""
+    attacker, defender = battle.seats
+    game.emit(
+        "battle_resolved",
+        zone=battle.zone,
+        winner=battle.winner,
+        attacker=attacker,
+        defender=defender,
+        cards=[battle.cards[seat] for seat in battle.seats],
+        attacker_di=list(battle.di_cards[attacker]),
+        defender_di=list(battle.di_cards[defender]),
+        attacker_parts=written(strength_parts(game, battle, attacker)),
+        defender_parts=written(strength_parts(game, battle, defender)),
+        attacker_strength=attack,
+        defender_strength=defence,
+        attacker_damage=stat(game, battle, attacker, "damage"),
+        defender_damage=stat(game, battle, defender, "damage"),
+        attacker_damage_parts=written(stat_parts(game, battle, attacker, "damage")),
+        defender_damage_parts=written(stat_parts(game, battle, defender, "damage")),
+        attacker_unblockable=stat(game, battle, attacker, "unblockable_damage"),
+        defender_unblockable=stat(game, battle, defender, "unblockable_damage"),
+        attacker_unblockable_parts=written(stat_parts(game, battle, attacker, "unblockable_damage")),
+        defender_unblockable_parts=written(stat_parts(game, battle, defender, "unblockable_damage")),
+        attacker_shield=stat(game, battle, attacker, "shield"),
+        defender_shield=stat(game, battle, defender, "shield"),
+        attacker_shield_parts=written(stat_parts(game, battle, attacker, "shield")),
+        defender_shield_parts=written(stat_parts(game, battle, defender, "shield")),
+    )
 
 
 def losses(game: Game, battle: Battle, seat: SeatId) -> Loss:

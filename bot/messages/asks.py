@@ -27,6 +27,7 @@ from bot.wording import (
     word_name,
     zone_label,
     zone_place,
+    zones,
 )
 from engine.decision import DONE, Decision, Word
 from engine.refusals import Refusal
@@ -66,11 +67,18 @@ def call(
     who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in seats)
     words = _words(info, view, first, who, last)
     small = _small(view, first)
-    around = (str(first.values["zone"]),) if first.kind == "retreat" else ()
-    picture = [Picture(around)] if board or around else []
+    cut = _offered(first) if first.kind == "retreat" else None
+    picture = [cut or Picture()] if board or cut else []
     end = rows([*buttons, tool(info.id, "board")])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
     return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in seats if seat not in quiet]))
+
+
+def _offered(decision: Decision) -> Picture:
+    """3.5.6: the battle with all the places offered, and those that are open stand out."""
+    words = [word for word in decision.offer.offer([]) if word.word in zones()]
+    lit = tuple(word.word for word in words if word.legal)
+    return Picture((str(decision.values["zone"]), *lit), lit)
 
 
 def _accent(decision: Decision, seats: Sequence[SeatId]) -> int:

@@ -202,10 +202,22 @@ def details(told: Values) -> Post:
         lines += [_detail(source, value) for source, value in merged(pairs(told[f"{role}_parts"]))]
         values = {key: told[f"{role}_{key}"] for key in ("strength", "shield")}
         lines.append(text("battle.details_total", **values, damage=_damage(told, role)))
+        lines += _stats(told, role, told["cards"][at])
     lines += _beside(told)
     if "attacker_losses" in told:
         lines.append(text("battle.losses", losses=" · ".join(_loss(told, role) for role in ("attacker", "defender"))))
     return Post(["\n".join(lines)], BATTLE)
+
+
+def _stats(told: Values, role: str, card: str) -> list[str]:
+    """What Damage and Shield are made of, and what the card takes of one's own (3.5.4)."""
+    found = []
+    for stat in ("damage", "unblockable", "shield"):
+        if sources := merged(pairs(told.get(f"{role}_{stat}_parts", ()))):
+            named_parts = " + ".join(source_part(source, value) for source, value in sources)
+            found.append(text(f"battle.details_{stat}", n=told[f"{role}_{stat}"], parts=named_parts))
+    own = catalogue().battle_cards[card].own_loss
+    return [*found, text("battle.details_own_loss", warriors=counted("warriors", own))] if own else found
 
 
 def _detail(source: str, value: int) -> str:

@@ -126,11 +126,16 @@ def help_page(info: GameInfo | None) -> Post:
     return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
 
 
-def game_in_short() -> Post:
-    """The game in twelve lines, with the numbers of the edition."""
+def rule_numbers() -> dict[str, int]:
+    """The numbers of the edition by the names that texts give them."""
     rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
     numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
     (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
     floors = len({space.floor for space in rules.spaces.values() if space.floor})
-    lines = [text(f"short.{name}", **numbers, delta=delta, floors=floors) for name in SHORT]
+    return {**numbers, "delta": delta, "floors": floors}
+
+
+def game_in_short() -> Post:
+    """The game in twelve lines, with the numbers of the edition."""
+    lines = [text(f"short.{name}", **rule_numbers()) for name in SHORT]
     return Post(["\n".join([text("short.title"), *lines])], GOLD)

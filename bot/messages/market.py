@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.messages.parts import GOLD, Block, Picture, Post, Select, rows, tool
+from bot.messages.parts import GOLD, REFUSED, Block, Picture, Post, Select, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
     catalogue,
     colour_name,
     di_effect,
+    echoed,
+    listed,
     seats_named,
     tile_effect,
     tile_kind,
@@ -114,6 +116,17 @@ def _pick_tile(info: GameInfo, colour: ColourId) -> Select:
         for row in tiles_of(colour)
     ]
     return discord.ui.Select(custom_id=look_id(info.id, "tile"), placeholder=text("market.pick_tile"), options=options)
+
+
+def nothing_found(typed: str, near: Mapping[str, str]) -> Post:
+    """`rules.lookup` knows nothing of this name: what is near, by name and id, to be looked up at once."""
+    hint = text("refusal.near", words=listed(near, "or")) if near else text("refusal.unknown_term_none")
+    options = [discord.SelectOption(label=name[:OPTION], value=term) for name, term in near.items()]
+    pick = discord.ui.Select[discord.ui.LayoutView](
+        custom_id=look_id(0, "tile"), placeholder=text("lookup.pick"), options=options
+    )
+    words = text("refusal.unknown_term", word=echoed(typed), near=hint)
+    return Post([words, *([pick] if near else [])], REFUSED)
 
 
 def entry(term: str, view: View | None) -> Post:

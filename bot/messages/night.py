@@ -10,6 +10,7 @@ from bot.messages.parts import NIGHT, Block, Picture, Post, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
+    amount_gained,
     colour_name,
     counted,
     most_pp,
@@ -91,17 +92,27 @@ def parts(events: Sequence[Event], serial: int) -> list[Part]:
     """What the night post tells of these events. What all gain alike is told in one part."""
     found: list[Part] = []
     prayers = [e for e in events if e.kind == "night_prayer"]
-    alike = len(prayers) > 1 and len({(e.values["pp"], e.values["veterans"]) for e in prayers}) == 1
+    alike = len(prayers) > 1 and len({_prayer(e.values) for e in prayers}) == 1
     for step, event in stepped(events):
         if alike and event.kind == "night_prayer":
             if event is prayers[0] and not event.values["veterans"]:
                 key = "night.everyone" if event.values["pp"] else "night.everyone_full"
-                found.append((serial, 5, text(key, pp=event.values["pp"], most=most_pp())))
+                found.append((serial, 5, text(key, amount=_amount(event.values), most=most_pp())))
             elif event.values["veterans"]:
                 found.append((serial, 5, _words(event)))
             continue
         found.append((serial, step, _words(event)))
     return found
+
+
+def _prayer(values: Mapping[str, Any]) -> tuple[int, int, int]:
+    """What two seats must have alike to be told together."""
+    return values["pp"], values.get("full", 0), values["veterans"]
+
+
+def _amount(values: Mapping[str, Any]) -> str:
+    """What counted of a gain, and of how much."""
+    return amount_gained(values.get("pp", 0), values.get("full", 0))
 
 
 def _words(event: Event) -> str:
@@ -121,6 +132,7 @@ def _words(event: Event) -> str:
         key += "_full"
     more = {
         "most": most_pp(),
+        "amount": _amount(values),
         "seat": seat_name(values["seat"]),
         "temples": counted("temples", count),
         "di_cards": counted("di_cards", count),

@@ -31,9 +31,10 @@ ROW, LABEL, ALT = 5, 40, 1024
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Where the board stands in a message; `around` cuts it out around these zones."""
+    """Where the board stands in a message; `around` cuts it out around these zones, those `lit` stand out."""
 
     around: tuple[ZoneId, ...] = ()
+    lit: tuple[ZoneId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

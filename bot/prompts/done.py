@@ -21,6 +21,7 @@ from bot.prompts.screens.setup import sealed_troops
 from bot.prompts.tools import tool
 from bot.texts import text
 from engine.decision import Decision, Key
+from engine.game import Event
 from engine.state import SeatId
 from engine.view import View
 
@@ -57,7 +58,7 @@ def done(
     """`turn.done`: the line everybody reads, what is kept, Undo if it is possible."""
     info, lines = said.info, result(said) or chosen(said, seat)
     head = [text("turn.done.title"), *lines[:MOST_LINES], *([note] if note else [])]
-    if len(lines) > MOST_LINES:
+    if len(lines) > MOST_LINES or wording.event_lines(parted(said)[1]):
         head.append(text("turn.done.more"))
     head += night.drawn_lines(drawn_by(said, seat))
     if counted_pp(said, seat):
@@ -93,10 +94,15 @@ def chosen(said: Commit, seat: SeatId) -> list[str]:
 
 def result(said: Commit) -> list[str]:
     """The public lines of what the answer brought; what began after it is told by the table, but for the end."""
+    return wording.event_lines(parted(said)[0])
+
+
+def parted(said: Commit) -> tuple[list[Event], list[Event]]:
+    """What is told here, and what began after it; that the Day or the Night begins is told by the table."""
     kinds = [event.kind for event in said.events]
     until = next((at for at, kind in enumerate(kinds) if kind in PASSED_ON), len(kinds))
-    events = [event for at, event in enumerate(said.events) if at < until or event.kind == "game_won"]
-    return wording.event_lines(events)
+    here = [event for at, event in enumerate(said.events) if at < until or event.kind == "game_won"]
+    return here, [event for event in said.events[until:] if event.kind not in (*PASSED_ON, "game_won")]
 
 
 def may_undo(said: Commit, view: View, seat: SeatId, computers: frozenset[SeatId]) -> bool:

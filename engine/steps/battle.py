@@ -18,11 +18,9 @@ from engine.fight import (
     put_cards_away,
     recall,
     recall_pp,
-    stat,
     strength,
-    strength_parts,
     take_cards_back,
-    written,
+    tell_resolution,
 )
 from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
@@ -249,26 +247,7 @@ class Battle(Step):
         """3.5.3: the highest Strength wins, a tie goes to the defender (R-092)."""
         attack, defence = (strength(game, self, seat) for seat in self.seats)
         self.winner = self.attacker if attack > defence else self.defender
-        game.emit(
-            "battle_resolved",
-            zone=self.zone,
-            winner=self.winner,
-            attacker=self.attacker,
-            defender=self.defender,
-            cards=[self.cards[seat] for seat in self.seats],
-            attacker_di=list(self.di_cards[self.attacker]),
-            defender_di=list(self.di_cards[self.defender]),
-            attacker_parts=written(strength_parts(game, self, self.attacker)),
-            defender_parts=written(strength_parts(game, self, self.defender)),
-            attacker_strength=attack,
-            defender_strength=defence,
-            attacker_damage=stat(game, self, self.attacker, "damage"),
-            defender_damage=stat(game, self, self.defender, "damage"),
-            attacker_unblockable=stat(game, self, self.attacker, "unblockable_damage"),
-            defender_unblockable=stat(game, self, self.defender, "unblockable_damage"),
-            attacker_shield=stat(game, self, self.attacker, "shield"),
-            defender_shield=stat(game, self, self.defender, "shield"),
-        )
+        tell_resolution(game, self, attack, defence)
 
     def do_losses_start(self, game: Game, answers: Answers) -> None:
         """The moment before the losses: the winner is known."""

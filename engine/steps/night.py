@@ -66,11 +66,11 @@ class Night(Step):
         """3.6.2; with the last Warrior the temple is lost for step 3 too (R-110)."""
         for seat, (word,) in answers.items():
             (zone,) = game.board.of_kind("delta_temple")
-            pp = 0
+            pp, full = 0, game.board.zones[zone].income if word == "give" else 0
             if word == "give":
                 self._give(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
-                pp = gain(game, seat, game.board.zones[zone].income)
-            game.emit("delta", seat=seat, given=int(word == "give"), pp=pp)
+                pp = gain(game, seat, full)
+            game.emit("delta", seat=seat, given=int(word == "give"), pp=pp, full=full)
 
     def _give(self, game: Game, seat: SeatId, zone: ZoneId, count: int, cause: Cause) -> None:
         """A tile may spare its owner the Warriors."""
@@ -117,8 +117,8 @@ class Night(Step):
         for seat in game.table.turn_order:
             tokens = int(answers[seat][0]) if seat in answers else 0
             game.table.seats[seat].veterans -= tokens
-            pp = gain(game, seat, night_prayer_pp(game, seat) + tokens)
-            game.emit("night_prayer", seat=seat, pp=pp, veterans=tokens)
+            full = night_prayer_pp(game, seat) + tokens
+            game.emit("night_prayer", seat=seat, pp=gain(game, seat, full), full=full, veterans=tokens)
 
     def do_divine_intervention(self, game: Game, answers: Answers) -> None:
         """3.6.6: in turn order."""

@@ -234,3 +234,27 @@ async def test_rewards_that_follow_their_battle_late_are_told_as_lines(table: An
     commit = Commit("answer", table.state, 4, 5, "red", events, view=view_for(table.game, ""))
     lines = [line for row in Announcements().rows(commit) if row.kind == "log" for line in row.data["lines"]]
     assert lines == ["🟥 **Red** gains 2 Battle Glory"]
+
+
+async def test_details_name_what_damage_shield_and_own_loss_are_made_of(table: Any) -> None:
+    table.stand(**BATTLE, pp={"red": 3, "blue": 3}, di_cards={"red": [], "blue": ["bronze_wall"]})
+    await table.say("blue", "battle_3_2", "battle_4_1", "bronze_wall")
+    await table.say("red", "battle_5_self2", "battle_4_1")
+    (told,) = [row.data["told"] for row in table.rows if row.kind == "result"]
+    lines = battle.details(told).words.splitlines()
+    # The cards: 5 Strength and 2 own Warriors fall; 3 Strength, 2 Damage; Bronze Wall adds 1 Shield.
+    assert "-# Damage 2: 2 card" in lines
+    assert "-# Shield 1: 1 Bronze Wall" in lines
+    assert "-# Own loss by the card: 2 warriors" in lines
+    assert "-# Damage 0" not in "\n".join(lines)
+
+
+def test_the_picture_of_a_retreat_holds_and_lights_all_places_that_are_open(table: Any) -> None:
+    table.stand(**BATTLE)
+    places = [Word("west_gate"), Word("west_obelisk", Refusal("R-098", {"zone": "west_obelisk"})), Word("delta_temple")]
+    values: dict[str, Any] = {"zone": "west_temple", "count": 3, "other": "blue"}
+    decision = Decision(Key(9, "red"), "retreat", Pick(places), values=values)
+    picture = asks.call(table.state, view_for(table.game, ""), [decision], []).picture
+    assert picture is not None
+    assert picture.around == ("west_temple", "west_gate", "delta_temple")
+    assert picture.lit == ("west_gate", "delta_temple")

@@ -305,6 +305,16 @@ def event_value(kind: str, name: str) -> Any:
         ("delta", {"seat": "red", "given": 1, "pp": 0}, "🟥 Red gives 1 warrior in the Delta Temple, at 11 PP already"),
         ("prayed", {"seat": "green", "pp": 3, "full": 3}, "🟩 Green prays, +3 PP"),
         (
+            "worship",
+            {"seat": "green", "pp": 2, "full": 3},
+            "🟩 Green gains 2 PP of 3 (11 is the most) in Worship",
+        ),
+        (
+            "moved",
+            {"seat": "red", "path": ["west_gate", "west_obelisk", "west_temple"], "counts": ["2", "5"], "cost": 0},
+            "🟥 Red moves D9 to D7 with 2, picks up 3, on to T1 with 5 (0 PP)",
+        ),
+        (
             "pyramids_placed",
             {"seat": "red", "built": ["c1_north", "ruby", "2", "c1_west", "diamond", "1"]},
             "🟥 Red builds ruby 2 in C1-a and diamond 1 in C1-c",
@@ -371,3 +381,11 @@ def test_words_of_answers() -> None:
     assert wording.word_name("red") == "🟥 Red"
     assert wording.word_name("f3_move") == "Movement, floor 3"
     assert wording.word_name("what*ever") == r"what\*ever"
+
+
+@pytest.mark.parametrize("rule", ["3.4.1", "3.4.3"])
+def test_no_wrong_article_stands_before_a_colour(rule: str) -> None:
+    refusal = Refusal(rule, {"colour": "onyx", "level": "3", "have": "0"})
+    for told in (wording.refusal_text(refusal), wording.refusal_short(refusal)):
+        assert "onyx" in told
+        assert "a onyx" not in told.lower()

@@ -69,7 +69,10 @@ async def test_piles_and_score_without_a_hand(world: World) -> None:
 
 async def test_the_rules_need_no_game(world: World) -> None:
     assert "Price 2 PP." in words(await shown(world, "rules lookup", term="phoenix"))
-    assert "Did you mean Phoenix" in words(await shown(world, "rules lookup", term="phenix"))
+    message = await shown(world, "rules lookup", term="phenix")
+    assert "Did you mean Phoenix" in words(message)
+    assert "Price 2 PP." in words(answer_of(await world.seats[0].select(message, ["phoenix"])))
+    assert "any zone with an obelisk" in words(await shown(world, "rules lookup", term="teleport"))
     await world.table()
     assert "Price 2 PP." in words(await shown(world, "rules lookup", term="Phoenix"))
 

@@ -41,7 +41,7 @@ MEANINGLESS: list[tuple[str, dict[str, Any], str]] = [
     ("act move", {"from": "west_temple"}, 'I know no "west\\_temple" here'),
     ("act build", {"pyramid": "C9-z"}, 'I know no "C9-z" here'),
     ("act build", {"pyramid": "c1_west", "colour": "pink"}, 'I know no "pink" here'),
-    ("act build", {"pyramid": "c1_west", "colour": "ruby"}, "You have a ruby pyramid already"),
+    ("act build", {"pyramid": "c1_west", "colour": "ruby"}, "One of your pyramids is ruby already"),
     ("act build", {"pyramid": "c1_north", "level": 4}, "costs 3 PP; you have 2"),
     ("act recruit", {"warriors": 25, "where": "c1_west"}, 'I know no "25" here'),
     ("act recruit", {"warriors": 1, "where": "west_temple"}, 'I know no "west\\_temple" here'),
