@@ -18,6 +18,7 @@ from bot.texts import text
 from bot.wording import fallen_steps, seat_bold
 from engine.decision import Decision
 from engine.game import Event
+from engine.notation import ASIDES
 from engine.state import SeatId
 from engine.view import View
 
@@ -149,7 +150,8 @@ def _answered(commit: Commit, view: View) -> list[OutRow]:
     goes_on = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
     again = any(choice.kind == "tokens" for choice in commit.choices[:1])
     goes_on = [each for each in goes_on if in_turn(each) or (again and each.kind == "tokens")]
-    if not commit.mover or commit.kind == "take_back" or goes_on:
+    only_aside = bool(commit.choices) and all(choice.kind in ASIDES for choice in commit.choices)
+    if not commit.mover or commit.kind == "take_back" or goes_on or only_aside:
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
     return [OutRow("answered", {"seat": commit.mover, "did": did, "serial": commit.last})]

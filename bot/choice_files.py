@@ -196,7 +196,7 @@ def _seed(number: int, text: str) -> str:
         seed = json.loads(text)
     except ValueError:
         seed = None
-    if not isinstance(seed, str):
+    if not isinstance(seed, str) or any("\ud800" <= sign <= "\udfff" for sign in seed):
         raise ChoiceFileError(number, f"seed {text}: write it in double quotes")
     return seed
 

@@ -12,6 +12,7 @@ from bot.ports import GameInfo, OutRow, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
 from engine.decision import DONE, Key
 from engine.game import TAKE_BACK, Choice
+from engine.notation import ASIDES
 from engine.state import SeatId
 
 GAME_COLUMNS = (
@@ -217,11 +218,11 @@ def steps_after(db: Connection, game_id: int, serial: int, first: SeatId) -> lis
 
 
 def answer_to(db: Connection, game_id: int, key: Key) -> list[str] | None:
-    """The words, without `done`, of the answer that a key was given and that counts."""
+    """The words, without `done`, of the answer that a key was given and that counts; an aside answers nothing."""
     found = db.execute(
         "SELECT words FROM choices WHERE game_id = ? AND asked = ? AND seat = ? AND NOT undone"
-        " ORDER BY serial DESC LIMIT 1",
-        (game_id, key.serial, key.seat),
+        " AND kind NOT IN (?, ?) ORDER BY serial DESC LIMIT 1",
+        (game_id, key.serial, key.seat, *ASIDES),
     ).fetchone()
     return [word for word in json.loads(found[0]) if word != DONE] if found else None
 

@@ -94,7 +94,8 @@ def check(offer: Offer, words: Sequence[str]) -> list[str]:
         following = {entry.word: entry for entry in offer.offer(said)}
         found = following.get(word)
         if found is None and word == DONE:
-            raise NotUnderstood(refuse("unfinished", words=" ".join(following)))
+            may_follow = [entry.word for entry in following.values() if entry.legal]
+            raise NotUnderstood(refuse("unfinished", words=" ".join(may_follow)))
         if found is None:
             near = get_close_matches(word, [name for name in following if name != DONE], n=3, cutoff=0.5)
             raise NotUnderstood(refuse("unknown", word=word, near=" ".join(near)))

@@ -154,6 +154,9 @@ class Game:
                 getattr(step, f"do_aside_{decision.aside}")(self, decision.seat, said[:-1])
                 break
         self.open = None
+        if not self.awaited():
+            # What was waited for is no question any more.
+            self.advance()
 
     def _seal(self, decision: Decision, said: list[str], *, auto: bool) -> None:
         self.before_seal[decision.seat] = self.last_by.get(decision.seat, 0)

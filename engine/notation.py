@@ -47,6 +47,8 @@ KINDS = (
     "destiny",
     "take_back",
 )
+# What may be said beside an open question, and answers none.
+ASIDES = ("claim", "hold")
 GROUPS = {"battle": ("discard", "di")}
 
 

@@ -138,7 +138,7 @@ def _lay_steps(game: Game, now: Now) -> None:
     turn = Turn(seat=now.seat)
     game.push(turn)
     if now.kind != "turn":
-        turn.stage = "actions"
+        turn.stage, turn.acted = "actions", True
         space = list(game.table.seats[now.seat].spaces)[-1]
         action = action_step(game, now.seat, space)
         game.push(action)

@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         file = read(file_text(args.file), LIBRARY)
         people = dict(_person(word, file) for word in args.seat)
+        if len({person.id for person in people.values()}) < len(people):
+            raise CliError("--seat: one person cannot sit in two seats")
         over = replayed(LIBRARY, file).table.outcome is not None
     except ChoiceFileError as error:
         raise CliError(f"{args.file}: {error}", status=1) from error
@@ -64,8 +66,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+# As much as a database holds; Discord's ids stay far below it.
+MOST_ID = 2**63 - 1
+
+
 def _id(name: str, word: str) -> int:
-    if not word.isascii() or not word.isdecimal() or len(word) > 19:
+    if not word.isascii() or not word.isdecimal() or len(word) > 19 or int(word) > MOST_ID:
         raise CliError(f"{name} {word}: an id of Discord is digits only")
     return int(word)
 

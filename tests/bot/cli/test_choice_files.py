@@ -121,14 +121,14 @@ async def test_a_game_with_undos_and_changed_answers_replays_to_where_it_stands(
     people = {"red": ADA, "blue": BEN, "green": CLEO}
     service, undone, taken, changed = here.service, 0, 0, 0
     try:
-        for turn in range(240):
+        for turn in range(300):
             seat = chance.choice((await service.view(game_id)).awaited)
             key, kind, words = await here.choice(game_id, seat)
             person = people[seat].id
             await service.say(game_id, person, key, [words], kind)
             if turn % 40 == 0:
                 service.tables.held(game_id).rest()
-            if seat in (await service.view(game_id)).sealed and chance.random() < 0.5:
+            if seat in (await service.view(game_id)).sealed and chance.random() < 0.9:
                 if chance.random() < 0.5:
                     await service.take_back(game_id, person)
                     taken += 1
@@ -291,6 +291,7 @@ def test_another_end_is_named(text: str) -> None:
         ("city red c", "city red c9", "there is no c9"),
         ("city blue", "city red", "red has two cities"),
         ('seed "file"', "seed file", "seed file: write it in double quotes"),
+        ('seed "file"', 'seed "\\ud800"', "write it in double quotes"),
     ],
 )
 def test_what_does_not_belong_in_the_head_is_named(text: str, old: str, new: str, says: str) -> None:

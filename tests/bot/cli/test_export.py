@@ -194,6 +194,8 @@ def test_a_channel_holds_one_game(kemet: Kemet, database: Path) -> None:
         (("--seat", "pink=1"), "--seat pink=1: this game has the seats red, blue, green"),
         (("--seat", "red=Ada"), "--seat red=Ada: write COLOUR=ID, or COLOUR=ID:NAME"),
         (("--seat", "red"), "--seat red: write COLOUR=ID, or COLOUR=ID:NAME"),
+        (("--guild", "9999999999999999999"), "--guild 9999999999999999999: an id of Discord is digits only"),
+        (("--seat", "green=1"), "--seat: one person cannot sit in two seats"),
         (("--database", "no/such/folder.db"), "no/such does not exist"),
     ],
 )

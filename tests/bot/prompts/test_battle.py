@@ -76,6 +76,16 @@ async def test_a_form_sent_too_late_is_answered(world: Any) -> None:
     assert "already" in late.text
 
 
+async def test_a_claim_after_the_seal_is_not_taken_for_the_plan(world: Any) -> None:
+    await world.place(**TEMPLE)
+    sealed = await world.send("red", await world.open("red"), **PLAN)
+    await world.slash("red", "act choose", answer="claim 2")
+    await world.say("blue", ["battle_3_2", "battle_1_3"])
+    late = await world.click("red", sealed, "Take Back")
+    assert "3 Strength" in late.text
+    assert "chose 2" not in late.text
+
+
 async def test_others_are_told_whose_battle_it_is(world: Any) -> None:
     await world.place(**TEMPLE)
     seen = await world.open("green")

@@ -118,6 +118,15 @@ async def test_an_answered_ping_becomes_one_small_line(table: Any) -> None:
     assert following.files, "the board goes down with the calls"
 
 
+async def test_an_aside_leaves_the_call_of_ones_own_turn_as_it_is(table: Any) -> None:
+    await table.set_up(pings=False)
+    (seat,) = table.game.awaited()
+    (ping,) = await table.ping()
+    words, buttons = ping.words, ping.buttons
+    await table.say(seat, "on", kind="hold")
+    assert (ping.words, ping.buttons) == (words, buttons)
+
+
 async def test_a_ping_stays_while_the_action_of_its_token_is_open(table: Any) -> None:
     await table.set_up(pings=False)
     (seat,) = table.game.awaited()
