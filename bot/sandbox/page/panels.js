@@ -31,7 +31,7 @@ export function drawRail() {
 }
 
 function nameForm() {
-  const input = h("input", { "aria-label": say("channels.name"), placeholder: say("channels.name"), maxlength: 40, key: "name" });
+  const input = h("input", { "aria-label": say("channels.name"), placeholder: say("channels.name.short"), maxlength: 40, key: "name" });
   const make = async (event) => {
     event.preventDefault();
     if (!input.value.trim()) return;
@@ -39,6 +39,7 @@ function nameForm() {
     naming = false;
     await refresh();
     if (made.channel) openChannel(made.channel);
+    if (store.view === "channels") setView("table");
   };
   input.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); naming = false; drawRail(); } });
   return h("form", { class: "row-form", on: { submit: make } }, input, h("button", { class: "button", type: "submit", "aria-label": say("channels.add") }, icon("plus", 16)));
