@@ -128,6 +128,8 @@ export const words = {
   "toast.no_timer": "No timer is set.",
   "error.command": "There is no command /{word}.",
   "error.unknown": "{option}: no such option",
+  "error.options": "; /{command} takes {names}",
+  "error.options.none": "; /{command} takes none",
   "error.needed": "{option}: please fill this in",
   "error.range": "{option}: {min} to {max}",
   "error.number": "{option}: a number",
