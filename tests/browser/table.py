@@ -174,6 +174,16 @@ class Person:
         box.press("Enter")
         expect(self.page.locator("#composer .chip")).to_have_count(0)
 
+    def options(self, menu: int, where: Locator) -> list[str]:
+        """What a select menu offers, in order."""
+        button = where.locator(".picker").nth(menu)
+        button.click()
+        expect(where.get_by_role("option").first).to_be_visible()
+        found = where.get_by_role("option").all_inner_texts()
+        button.press("Escape")
+        expect(where.get_by_role("option")).to_have_count(0)
+        return found
+
     def choose(self, menu: str | int, option: str, where: Locator | None = None) -> None:
         """Chooses one option of a select menu, named by its label or by its place."""
         inside = where if where is not None else self.private

@@ -5,7 +5,7 @@ import { followNext } from "./feed.js";
 import { openForm } from "./form.js";
 import { icon, mark } from "./marks.js";
 import { Suggestions } from "./suggest.js";
-import { colourOf, here, isOffline, me, people, store } from "./store.js";
+import { colourHere, isOffline, me, people, store } from "./store.js";
 import { pairs, written } from "./typed.js";
 import { isPhone, wait } from "./dom.js";
 import { say } from "./words.js";
@@ -38,7 +38,7 @@ export function drawComposer() {
   }
   input.disabled = isOffline(); send.disabled = isOffline();
   hint();
-  const colour = colourOf(me());
+  const colour = colourHere(me());
   if (token.dataset.colour !== colour || !token.firstChild) { token.dataset.colour = colour; token.className = "mark"; token.replaceChildren(mark(colour)); }
 }
 

@@ -201,7 +201,10 @@ async function after(answer) {
 const originLine = (origin) => h("div", { class: "origin" }, h("b", {}, origin.name), " ", inline(say(`feed.${origin.verb}`, { label: origin.label })));
 /** Known a moment after the answer itself: set in, so that nothing opened in the message closes. */
 function tellOrigin(node, one) {
-  if (one.origin && !node.querySelector(".origin")) node.querySelector(".by").before(originLine(one.origin));
+  const old = node.querySelector(".origin"), line = one.origin ? originLine(one.origin) : null;
+  if (old?.textContent === line?.textContent) return;
+  old?.remove();
+  if (line) node.querySelector(".by").before(line);
 }
 
 function avatar(one, person, classes) {
