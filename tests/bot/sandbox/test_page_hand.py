@@ -1,4 +1,4 @@
-"""What hands do on the page: commands written out, a channel made, a picture tapped, help asked for; in a real browser."""
+"""Commands written out, a channel made, a picture tapped, help asked for; in a real browser."""
 
 from __future__ import annotations
 
