@@ -132,8 +132,7 @@ def finish_battle(me: Person) -> None:
     """What follows a battle, as far as it asks this person; the other side is played by the computer."""
     me.sees("wins the West Gate Shore")
     while _asked_in_battle(me):
-        me.press("My Turn")
-        panel = me.told(re.compile(f"{AFTER_BATTLE}|{NEXT_TURN}"))
+        panel = me.asks("My Turn", re.compile(f"{AFTER_BATTLE}|{NEXT_TURN}"))
         if NEXT_TURN in panel.inner_text():
             break
         panel.locator("button.primary:enabled").first.click()
