@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 import simcord
 
 from bot.sandbox import phrases
-from bot.sandbox.mirror import Mirror, Origin
+from bot.sandbox.mirror import USED, Mirror, Origin
 from bot.sandbox.world import Seat
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Acts:
                 result = await seat.member.slash(place, name, **options)
             else:
                 result = await seat.user.slash(name, **options)
-            return self._answer(seat, result, Origin(seat.name, "used", "/" + name), public=True)
+            return self._answer(seat, result, Origin(seat.name, USED, "/" + name), public=True)
 
         return await self._one_at_a_time(act)
 
@@ -171,10 +171,15 @@ class Acts:
             return {"error": "silent"}
         for message in [*([result.response] if result.response else []), *result.followups]:
             fresh = message.id != source and message.id not in self.mirror.origins
-            if origin is not None and fresh and (public or message.ephemeral):
-                self.mirror.origins[message.id] = origin
+            told_anew = message.id == source and message.ephemeral
+            if origin is not None and (told_anew or (fresh and (public or message.ephemeral))):
+                self.mirror.origins[message.id] = self._as_it_stands(seat, result, message.id, origin)
         form = result.modal
         return {"ok": True, "form": self._open(seat, result, origin) if form else None}
+
+    def _as_it_stands(self, seat: Seat, result: simcord.InteractionResult, message: int, origin: Origin) -> Origin:
+        found = self.mirror.message(seat, result._interaction.channel_id, message)
+        return replace(origin, edited=found.edited_at if found else None)
 
     def _open(self, seat: Seat, result: simcord.InteractionResult, origin: Origin | None) -> dict[str, Any]:
         token = secrets.token_urlsafe(9)

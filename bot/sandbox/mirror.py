@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -13,17 +14,29 @@ import simcord
 from bot.sandbox.world import PRIVATE_THREAD, Seat, Town
 
 PAGE = 60
+USED = "used"
+EPHEMERAL = 1 << 6  # the flag of a message that one person alone can see
 # System lines stay out: a private thread's birth is told to the whole channel, with the thread's name.
 PLAIN = {discord.MessageType.default, discord.MessageType.reply, discord.MessageType.chat_input_command}
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a message answers: "Ada pressed Take My Turn". The label is left out where others could read it."""
+    """What a message answers: "Ada pressed Take My Turn". The label is left out where others could read it.
+
+    `edited` is when the message was last changed by then: told anew by a later step, it answers that press no more.
+    """
 
     name: str
     verb: str
     label: str
+    edited: datetime | None = None
+
+    def told(self, message: discord.Message) -> dict[str, str] | None:
+        """For the page. A command's answer keeps its line, as on Discord."""
+        if self.verb != USED and message.edited_at != self.edited:
+            return None
+        return {"name": self.name, "verb": self.verb, "label": self.label}
 
 
 @dataclass(slots=True)
@@ -82,13 +95,22 @@ class Mirror:
 
     def playing(self) -> set[int]:
         """Who is named by a pinned message: a game pins where it stands from its start to its end, a lobby does not."""
-        pinned = "".join(
-            f"{one.content} {json.dumps(one.components)}"
-            for place in self.town.env.backend.messages.values()
-            for one in place.values()
-            if one.pinned
-        )
-        return {seat.id for seat in self.town.seats if f"<@{seat.id}>" in pinned}
+        places = self.town.env.backend.messages.values()
+        return self._named(one for place in places for one in place.values() if one.pinned)
+
+    def seated(self, place_id: int) -> set[int]:
+        """Who sits at a channel's table: named where its game stands or, before that, by what the bot said last."""
+        backend = self.town.env.backend
+        open_to_all = [
+            one
+            for one in backend.messages.get(place_id, {}).values()
+            if one.author_id == backend.bot_user.id and not one.flags & EPHEMERAL
+        ]
+        return self._named([one for one in open_to_all if one.pinned] or open_to_all[-PAGE:])
+
+    def _named(self, messages: Iterable[Any]) -> set[int]:
+        told = "".join(f"{one.content} {json.dumps(one.components)}" for one in messages)
+        return {seat.id for seat in self.town.seats if f"<@{seat.id}>" in told}
 
     def channels(self, seat: Seat) -> list[dict[str, Any]]:
         """The list at the left: only what this person may see, with what is unread."""
@@ -110,11 +132,19 @@ class Mirror:
             "name": place.name or self.town.env.backend.bot_user.name,
             "private": model.type == PRIVATE_THREAD,
             "parent": str(model.parent_id) if model.parent_id else None,
+            "seated": None
+            if kind == "dm"
+            else self._seated_at(place.id, model.parent_id if kind == "thread" else None),
             "unread": bool(fresh),
             "mentions": len(fresh) if kind == "dm" else sum(_calls(one, seat) for one in fresh),
             **self._standing(place, seen),
             "empty": not seen,
         }
+
+    def _seated_at(self, place_id: int, parent: int | None) -> list[str]:
+        """A thread belongs to the table of its channel."""
+        found = self.seated(place_id) | (self.seated(parent) if parent else set())
+        return [str(seat.id) for seat in self.town.seats if seat.id in found]
 
     def _standing(self, place: simcord.ChannelHandle, seen: list[discord.Message]) -> dict[str, Any]:
         """The pinned message tells where a game stands. One that was pinned tells how the last game ended."""
@@ -150,7 +180,7 @@ class Mirror:
             "thinking": message.flags.loading,
             "pinned": message.pinned,
             "calls": _calls(message, seat),
-            "origin": {"name": origin.name, "verb": origin.verb, "label": origin.label} if origin else None,
+            "origin": origin.told(message) if origin else None,
             "content": message.content,
             "embeds": _swapped([embed.to_dict() for embed in message.embeds], swap),
             "components": _swapped([component.to_dict() for component in message.components], swap),

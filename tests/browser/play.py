@@ -18,7 +18,7 @@ from tests.browser.table import PATIENCE, Person, next_of
 CITIES = {1: "North-West City", 2: "Inner West City"}
 # How buttons for the places on the way begin.
 WAYS = {1: ["C1-", "D1 ", "D9 "], 2: ["C2-", "D2 ", "D9 "]}
-FAST_TILE = "Priest of Mafdet"
+FAST_TILE, FAST_COLOUR = "Priest of Mafdet", "Ruby"
 NEXT_TURN = "Place a token"
 AFTER_BATTLE = "must go|Where does|You won with"
 
@@ -63,10 +63,14 @@ def place_warriors(who: Person) -> None:
 
 
 def place_pyramids(who: Person) -> None:
+    """Three of the four colours are drawn for a game: a Ruby if there is one, whose tile is wanted, and another."""
     who.press("Place My Pyramids")
     expect(who.form).to_contain_text("Place your pyramids")
-    who.choose(0, "Diamond, level 2", who.form)
-    who.choose(1, "Ruby, level 1", who.form)
+    high = [label for label in who.options(0, who.form) if label.endswith("level 2")]
+    others = [label.removesuffix(", level 2") for label in high if not label.startswith(FAST_COLOUR)]
+    low = FAST_COLOUR if len(others) < len(high) else others[1]
+    who.choose(0, f"{others[0]}, level 2", who.form)
+    who.choose(1, f"{low}, level 1", who.form)
     who.send()
     who.told("builds")
 
@@ -128,8 +132,7 @@ def finish_battle(me: Person) -> None:
     """What follows a battle, as far as it asks this person; the other side is played by the computer."""
     me.sees("wins the West Gate Shore")
     while _asked_in_battle(me):
-        me.press("My Turn")
-        panel = me.told(re.compile(f"{AFTER_BATTLE}|{NEXT_TURN}"))
+        panel = me.asks("My Turn", re.compile(f"{AFTER_BATTLE}|{NEXT_TURN}"))
         if NEXT_TURN in panel.inner_text():
             break
         panel.locator("button.primary:enabled").first.click()

@@ -152,6 +152,19 @@ class Person:
         found.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
         found.click()
 
+    def asks(self, label: str, words: str | re.Pattern[str]) -> Locator:
+        """Presses until the answer says this: while computers play on, a press may still meet the step before."""
+        until = time.monotonic() + PATIENCE / 1000
+        while True:
+            self.press(label)
+            try:
+                expect(self.private).to_contain_text(words, timeout=PATIENCE / 5)
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return self.private
+
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Asks the server as a script on this page could, as the own seat."""
         return self.page.evaluate(
@@ -173,6 +186,16 @@ class Person:
                 box.press("Tab")
         box.press("Enter")
         expect(self.page.locator("#composer .chip")).to_have_count(0)
+
+    def options(self, menu: int, where: Locator) -> list[str]:
+        """What a select menu offers, in order."""
+        button = where.locator(".picker").nth(menu)
+        button.click()
+        expect(where.get_by_role("option").first).to_be_visible()
+        found = where.get_by_role("option").all_inner_texts()
+        button.press("Escape")
+        expect(where.get_by_role("option")).to_have_count(0)
+        return found
 
     def choose(self, menu: str | int, option: str, where: Locator | None = None) -> None:
         """Chooses one option of a select menu, named by its label or by its place."""

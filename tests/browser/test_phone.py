@@ -80,8 +80,7 @@ def _leave_the_rest_to_computers(me: Person) -> None:
 def _turn(me: Person) -> None:
     """`turn.panel` and `move.route`, wholly within the width, with the picture of the way."""
     next_of([me])
-    me.button("My Turn").tap()
-    panel = me.told("Place a token")
+    panel = me.asks("My Turn", "Place a token")
     _fits(me)
     me.button("Move", panel).tap()
     me.told("which Troop").locator("button.primary:enabled").first.tap()

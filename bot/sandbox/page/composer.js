@@ -5,7 +5,8 @@ import { followNext } from "./feed.js";
 import { openForm } from "./form.js";
 import { icon, mark } from "./marks.js";
 import { Suggestions } from "./suggest.js";
-import { colourOf, here, isOffline, me, people, store } from "./store.js";
+import { colourHere, isOffline, me, people, store } from "./store.js";
+import { pairs, written } from "./typed.js";
 import { isPhone, wait } from "./dom.js";
 import { say } from "./words.js";
 
@@ -32,12 +33,12 @@ export function drawComposer() {
     if (!drafts.has(place)) drafts.set(place, { ...blank(), place });
     draft = drafts.get(place);
     input.value = draft.text;
-    list.close();
+    closeList();
     show();
   }
   input.disabled = isOffline(); send.disabled = isOffline();
   hint();
-  const colour = colourOf(me());
+  const colour = colourHere(me());
   if (token.dataset.colour !== colour || !token.firstChild) { token.dataset.colour = colour; token.className = "mark"; token.replaceChildren(mark(colour)); }
 }
 
@@ -109,6 +110,12 @@ async function known() {
   return commands;
 }
 
+/** What was asked for the list and comes later opens it no more. */
+function closeList() {
+  asked += 1;
+  list.close();
+}
+
 async function suggest() {
   const mine = asked += 1;
   const found = await (draft.command ? optionChoices() : commandChoices());
@@ -162,16 +169,56 @@ async function submit() {
   if (draft.command) await runCommand(); else await talk();
 }
 
-/** A command typed in full is taken as it stands; half of one takes the suggestion and waits for the next Enter. */
+/** A command typed in full is taken with its options; half of one takes the suggestion and waits for the next Enter. */
 async function takeTyped() {
   const mine = draft, typed = input.value;
-  const exact = (await known()).find((one) => `/${one.name}` === typed.trim());
+  const found = written(typed, await known());
   if (mine !== draft || typed !== input.value) return false; // edited or left while the commands were asked for
-  if (exact) { chooseCommand(exact); return true; }
+  const given = found ? pairs(found.rest) : [];
+  if (found && (!found.rest || isNamed(given) || !list.current())) return takePairs(found.command, given);
   if (list.current()) { takeChoice(list.current()); return false; }
   draft.error = say("error.command", { word: typed.slice(1) });
   show();
   return false;
+}
+
+const isNamed = (given) => given.some(([name]) => name);
+function unknownOption(option, command) {
+  const names = command.options.map((one) => one.name).join(", ");
+  return say("error.unknown", { option }) + say(names ? "error.options" : "error.options.none", { command: command.name, names });
+}
+
+/** Fills options from name and value as typed; a value without a name is that of the option in turn. True when all fit. */
+function takePairs(command, given, before = [], turn = command.options.find((one) => one.required)) {
+  const filled = [...before];
+  let empty = null;
+  for (const [name, value] of given) {
+    const option = name ? command.options.find((one) => one.name === name) : turn;
+    if (!option) {
+      draft.error = unknownOption(name || value, command);
+      closeList();
+      show();
+      return false;
+    }
+    if (value) filled.splice(0, filled.length, ...filled.filter((one) => one.option !== option), { option, value, shown: value });
+    else empty = option;
+  }
+  Object.assign(draft, { command, filled, error: "" });
+  nextOption();
+  draft.option = empty ?? draft.option;
+  show();
+  if (empty) suggest();
+  return !empty;
+}
+
+/** What stands behind the chips: a value, or pairs written by hand. False when it has to be looked at again. */
+function takeRest() {
+  if (!input.value.trim()) return true;
+  const given = pairs(input.value, draft.option ? open().map((one) => one.name) : null);
+  if (isNamed(given)) return takePairs(draft.command, given, draft.filled, draft.option);
+  if (draft.option) { fillTyped(); return true; }
+  if (list.current()) { takeChoice(list.current()); return false; }
+  return takePairs(draft.command, given, draft.filled, null);
 }
 
 async function talk() {
@@ -179,6 +226,7 @@ async function talk() {
   if (!text) return;
   input.value = "";
   grow();
+  closeList();
   followNext();
   tell(await act("say", { channel: store.channel, text }));
   refresh();
@@ -192,14 +240,14 @@ function fillTyped() {
 
 /** True when the bot was asked; chips stay when an option does not fit. */
 async function runCommand() {
-  if (draft.option && input.value.trim()) fillTyped();
+  if (!takeRest()) return false;
   if (draft.option?.required) {
     draft.error = say("error.needed", { option: draft.option.name });
     show();
     suggest();
     return false;
   }
-  list.close();
+  closeList();
   const options = Object.fromEntries(draft.filled.map((one) => [one.option.name, one.value]));
   const place = { channel: store.channel, after: () => { followNext(); return refresh(); } };
   const mine = draft;
@@ -221,7 +269,8 @@ async function runCommand() {
 
 function wrongOption(mine, answer) {
   const near = answer.near?.length ? say("error.near", { near: answer.near.join(say("error.or")) }) : "";
-  mine.error = say(`error.${answer.reason}`, { ...answer, min: answer.min ?? "…", max: answer.max ?? "…" }) + near;
+  mine.error = answer.reason === "unknown" ? unknownOption(answer.option, mine.command)
+    : say(`error.${answer.reason}`, { ...answer, min: answer.min ?? "…", max: answer.max ?? "…" }) + near;
   const at = mine.filled.findIndex((one) => one.option.name === answer.option);
   if (at >= 0) { const [bad] = mine.filled.splice(at, 1); mine.option = bad.option; if (mine === draft) input.value = bad.shown; }
   if (mine === draft) { show(); input.focus(); }
@@ -230,12 +279,12 @@ function wrongOption(mine, answer) {
 bar.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
 input.addEventListener("input", () => { draft.text = input.value; draft.error = ""; fault.textContent = ""; grow(); suggest(); });
 input.addEventListener("focus", () => { if (draft && (draft.command || input.value.startsWith("/"))) suggest(); });
-input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) list.close(); }, 120));
+input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) closeList(); }, 120));
 
 /* Each key says whether it did something; if not, the browser does what it always does. */
 const KEYS = {
   Escape: () => {
-    if (list.isOpen()) list.close();
+    if (list.isOpen()) closeList();
     else if (draft.command || input.value) { Object.assign(draft, blank(), { place: draft.place }); input.value = ""; show(); }
     else input.blur();
     return true;
@@ -270,7 +319,7 @@ export async function typeCommand(name, options) {
   show();
   await typeOut(`/${name}`);
   const command = (await known()).find((one) => one.name === name);
-  if (!command) { input.value = ""; draft.text = ""; list.close(); return false; }
+  if (!command) { input.value = ""; draft.text = ""; closeList(); return false; }
   chooseCommand(command);
   for (const [key, value] of Object.entries(options)) {
     draft.option = command.options.find((one) => one.name === key) ?? null;

@@ -1,5 +1,5 @@
 /* The messages of one channel. Unchanged ones stay in place, so focus and reading position stay too. */
-import { $, h } from "./dom.js";
+import { $, h, wait } from "./dom.js";
 import { act, fetchOlder, quiet, refresh } from "./api.js";
 import { component, embed, fileLink } from "./components.js";
 import { firstStart } from "./first.js";
@@ -15,7 +15,43 @@ let stick = true, follow = false, last = "0", fresh = 0, where = "", boneTimer =
 
 const atBottom = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 60;
 const toBottom = () => { feed.scrollTop = feed.scrollHeight; };
-const settled = () => { if (stick && !pressed) toBottom(); };
+const settled = () => {
+  if (pressed) return;
+  if (kept?.isConnected) intoView(kept);
+  else if (stick) toBottom();
+};
+
+/* A message that is worked in stays where it is when it is told anew, whatever else comes below it. */
+let acted = null, kept = null;
+/** Before an act in a message: what it says by then. */
+function begin(id) {
+  acted = { id, sign: shown.get(id)?.sign };
+  kept = null;
+}
+const isChanged = () => acted !== null && shown.has(acted.id) && shown.get(acted.id).sign !== acted.sign;
+/** Where the message of the act stands, if any of it is in sight. */
+function standing() {
+  const node = acted && shown.get(acted.id)?.node;
+  if (!node?.isConnected) return null;
+  const spot = node.getBoundingClientRect(), frame = feed.getBoundingClientRect();
+  return spot.bottom > frame.top && spot.top < frame.bottom ? spot.top : null;
+}
+/** Scrolls as little as shows the whole message, or as much of it as there is room for. */
+function intoView(node) {
+  const spot = node.getBoundingClientRect(), frame = feed.getBoundingClientRect();
+  const below = spot.bottom - frame.bottom, above = frame.top - spot.top;
+  if (below > 0) feed.scrollTop += Math.max(0, Math.min(below, -above));
+  else if (above > 0) feed.scrollTop -= Math.min(-below, above);
+}
+/** After news for a reader at the bottom the feed goes on, but not past the message of the act. */
+function keep(top, follows) {
+  kept = shown.get(acted.id).node;
+  feed.scrollTop += kept.getBoundingClientRect().top - top;
+  intoView(kept);
+  if (follows) feed.scrollTop += Math.max(0, kept.getBoundingClientRect().top - feed.getBoundingClientRect().top);
+  stick = atBottom();
+}
+for (const word of ["wheel", "touchmove", "pointerdown", "keydown"]) feed.addEventListener(word, () => { kept = null; }, { passive: true });
 
 /* While a finger is down nothing moves under it: a button that is drawn anew, or scrolls away, loses the press. */
 const RELEASE = 60; // milliseconds: on a touch screen the click follows the finger's lifting
@@ -32,7 +68,7 @@ feed.addEventListener("scroll", () => {
   stick = atBottom();
   if (stick) { fresh = 0; drawPill(); markRead(); }
 });
-pill.addEventListener("click", () => { stick = true; toBottom(); });
+pill.addEventListener("click", () => { stick = true; kept = null; toBottom(); });
 new ResizeObserver(settled).observe(feed);
 
 /** After an act of this person, what comes anew is shown. */
@@ -48,19 +84,20 @@ export function drawFeed() {
   clearTimeout(boneTimer);
   const list = messages();
   if (!list.length) { shown.clear(); feed.replaceChildren(empty()); return; }
+  const top = standing();
   const nodes = [...(store.page.more ? [olderButton()] : here()?.resumed ? [resumed()] : []), ...list.map(nodeOf)];
   const held = feed.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   putInOrder(nodes);
   if (held !== undefined && !feed.contains(document.activeElement)) refocus(held);
   for (const id of [...shown.keys()]) if (!list.some((one) => one.id === id)) shown.delete(id);
-  arrived(list);
+  arrived(list, top);
 }
 
 function reset(place) {
   where = place;
   shown.clear();
   feed.replaceChildren();
-  stick = true; follow = false; last = "0"; fresh = 0;
+  stick = true; follow = false; last = "0"; fresh = 0; acted = kept = null;
   drawPill();
 }
 
@@ -76,13 +113,21 @@ function refocus(key) {
   found[found.length - 1]?.focus({ preventScroll: true });
 }
 
-function arrived(list) {
+function arrived(list, top) {
   const newest = list[list.length - 1].id;
   const begun = last === "0";
   const news = list.filter((one) => BigInt(one.id) > BigInt(last)), added = news.length;
   last = newest;
+  const isLast = acted?.id === newest, isAnswered = news.some((one) => one.private);
+  if (isChanged()) follow = false;
+  if (top !== null && isChanged() && !isLast && !isAnswered) {
+    keep(top, stick && added);
+    if (stick) markRead();
+    else if (added) { fresh += added; drawPill(); }
+    return;
+  }
   // A private answer follows an act of this person, however early it is fetched.
-  if (begun || stick || (follow && added) || news.some((one) => one.private)) { follow = false; stick = true; toBottom(); markRead(); }
+  if (begun || stick || (follow && added) || isAnswered) { follow = false; stick = true; kept = null; toBottom(); markRead(); }
   else if (added) { fresh += added; drawPill(); }
 }
 
@@ -131,7 +176,7 @@ function keepHeight(node, height) {
 }
 
 function message(one) {
-  const place = { channel: store.channel, message: one.id, settled, after: (answer) => { if (answer.ok) followNext(); return refresh(); } };
+  const place = { channel: store.channel, message: one.id, settled, before: () => begin(one.id), after: (answer) => after(answer) };
   const classes = ["message", one.private && "private", one.calls && "calls", one.pinned && "pinned"].filter(Boolean).join(" ");
   const person = personById(one.author.id);
   const label = one.private ? say("feed.private", { word: shortOf(me()) }) : one.author.name;
@@ -144,10 +189,22 @@ function message(one) {
     one.private ? only(one) : null);
 }
 
+/** Told anew, the message of the act is the answer; else the answer is what comes. */
+async function after(answer) {
+  const isDone = !answer.form;
+  if (answer.ok && !isChanged()) followNext();
+  await refresh();
+  while (missed) await wait(RELEASE); // a quick answer is drawn when the finger is up
+  if (isDone) acted = null;
+}
+
 const originLine = (origin) => h("div", { class: "origin" }, h("b", {}, origin.name), " ", inline(say(`feed.${origin.verb}`, { label: origin.label })));
 /** Known a moment after the answer itself: set in, so that nothing opened in the message closes. */
 function tellOrigin(node, one) {
-  if (one.origin && !node.querySelector(".origin")) node.querySelector(".by").before(originLine(one.origin));
+  const old = node.querySelector(".origin"), line = one.origin ? originLine(one.origin) : null;
+  if (old?.textContent === line?.textContent) return;
+  old?.remove();
+  if (line) node.querySelector(".by").before(line);
 }
 
 function avatar(one, person, classes) {

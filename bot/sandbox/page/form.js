@@ -78,6 +78,7 @@ async function send(spec, form, close) {
   const values = {};
   for (const field of form.fields) { const value = field.value(); if (value !== undefined) values[field.id] = value; }
   tried(true);
+  form.place?.before?.();
   const { form: token, ...modal } = spec;
   const answer = await act("submit", { form: token, values, modal, channel: form.place.channel });
   tried(false, KEPT.includes(answer.error) ? sentence(answer) : "");

@@ -3,6 +3,7 @@ import { $, h } from "./dom.js";
 import { openChannel, sitAs } from "./api.js";
 import { focusComposer } from "./composer.js";
 import { openedForm } from "./form.js";
+import { inline } from "./markdown.js";
 import { closePicker, isPicking } from "./picker.js";
 import { setView } from "./panels.js";
 import { openSheet } from "./sheet.js";
@@ -18,7 +19,9 @@ export function showHelp() {
   const toggle = h("input", { type: "checkbox", role: "switch", class: "switch", "aria-label": say("keys.single") });
   toggle.checked = singleKeys();
   toggle.addEventListener("change", () => localStorage.setItem(SINGLE, toggle.checked ? "on" : "off"));
-  openSheet(say("keys.title"), h("div", {},
+  openSheet(say("help"), h("div", {},
+    h("div", { class: "help-words md" }, ["help.seats", "help.time"].map((key) => h("p", {}, inline(say(key))))),
+    h("h3", { class: "small" }, say("keys.title")),
     h("dl", { class: "keys" }, ROWS.flatMap(([keys, word]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, say(`keys.${word}`))])),
     h("label", { class: "seat-foot" }, h("span", {}, say("keys.single")), toggle)));
 }

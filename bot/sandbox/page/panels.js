@@ -5,7 +5,7 @@ import { showHelp } from "./keys.js";
 import { pinnedPlace, showPinned } from "./pinned.js";
 import { icon, mark, pyramid } from "./marks.js";
 import { clockText, inline, span } from "./markdown.js";
-import { changed, channels, colourOf, here, isOffline, me, now, people, store, wordOf } from "./store.js";
+import { changed, channels, colourHere, colourOf, here, isOffline, me, now, people, store, wordOf } from "./store.js";
 import { say } from "./words.js";
 
 export function setView(view) {
@@ -31,7 +31,7 @@ export function drawRail() {
 }
 
 function nameForm() {
-  const input = h("input", { "aria-label": say("channels.name"), placeholder: say("channels.name"), maxlength: 40, key: "name" });
+  const input = h("input", { "aria-label": say("channels.name"), placeholder: say("channels.name.short"), maxlength: 40, key: "name" });
   const make = async (event) => {
     event.preventDefault();
     if (!input.value.trim()) return;
@@ -39,6 +39,7 @@ function nameForm() {
     naming = false;
     await refresh();
     if (made.channel) openChannel(made.channel);
+    if (store.view === "channels") setView("table");
   };
   input.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); naming = false; drawRail(); } });
   return h("form", { class: "row-form", on: { submit: make } }, input, h("button", { class: "button", type: "submit", "aria-label": say("channels.add") }, icon("plus", 16)));
@@ -130,14 +131,14 @@ export function tickClock() {
 const LINK = { live: "live", thinking: "live.thinking", lost: "live.lost", stopped: "live.stopped" };
 export function drawBars() {
   const place = here();
-  document.querySelectorAll(".table, .bottom").forEach((node) => { node.dataset.colour = colourOf(me()); });
-  swapIfNew($("bar"), [place?.name, place?.kind, place?.private, place?.topic, place?.ended, place?.pinned, store.link, store.seat, people()], () => [
+  document.querySelectorAll(".table, .bottom").forEach((node) => { node.dataset.colour = colourHere(me()); });
+  swapIfNew($("bar"), [place?.name, place?.kind, place?.private, place?.topic, place?.ended, place?.pinned, place?.seated, store.link, store.seat, people()], () => [
     icon(place?.kind === "dm" ? "mail" : place?.private ? "lock" : place?.kind === "thread" ? "thread" : "hash", 18),
     h("h1", {}, place?.name ?? ""),
     h("span", { class: "topic" }, place?.topic ? inline(say(place.ended ? "topic.ended" : "topic", { topic: place.topic })) : place?.kind === "text" ? say("topic.none") : ""),
     place?.pinned ? h("button", { class: "icon-button pin", type: "button", key: "pin", "aria-label": say("pin"), title: say("pin"), on: { click: showPinned } }, icon("pin", 18)) : null,
     h("span", { class: `live ${store.link === "stopped" ? "lost" : store.link}`, role: "status" }, say(LINK[store.link])),
-    h("button", { class: "who", type: "button", key: "who", "data-colour": colourOf(me()), "aria-label": say("seats.button", { name: me()?.name }), on: { click: () => setView(store.view === "seats" ? "table" : "seats") } }, mark(colourOf(me())), me()?.name ?? "", icon("down", 14)),
+    h("button", { class: "who", type: "button", key: "who", "data-colour": colourHere(me()), "aria-label": say("seats.button", { name: me()?.name }), on: { click: () => setView(store.view === "seats" ? "table" : "seats") } }, mark(colourHere(me())), me()?.name ?? "", icon("down", 14)),
   ]);
   drawBanner();
   drawBottom();

@@ -1,5 +1,5 @@
 /* Pictures: a box of its size while late, a way to try again when broken, full size and text on demand. */
-import { $, h, trapTab } from "./dom.js";
+import { $, h, isPhone, trapTab } from "./dom.js";
 import { icon } from "./marks.js";
 import { openSheet } from "./sheet.js";
 import { say } from "./words.js";
@@ -13,7 +13,7 @@ export function picture(url, alt, settled = () => {}) {
   const text = h("button", { class: "as-text", type: "button", key: `text:${url.split("?")[0]}`, on: { click: () => showText(words) } }, say("picture.text"));
   const box = h("figure", { class: "picture late", "data-alt": words }, open);
   const late = setTimeout(() => box.replaceWith(broken(url, words, settled)), PATIENCE);
-  open.addEventListener("click", () => zoom(url, words));
+  open.addEventListener("click", (event) => zoom(url, words, spotOf(event, image)));
   image.addEventListener("load", () => { clearTimeout(late); box.classList.remove("late"); settled(); });
   image.addEventListener("error", () => { clearTimeout(late); box.replaceWith(broken(url, words, settled)); });
   return h("div", { class: "picture-frame" }, box, text);
@@ -32,10 +32,18 @@ function broken(url, words, settled) {
 const sentences = (words) => words.split(/(?<=[.!?])\s+/).map((one) => h("p", {}, one));
 const showText = (words) => openSheet(say("picture.words"), h("div", { class: "picture-text", tabindex: 0 }, sentences(words)));
 
-export function zoom(url, words) {
+/** Where in the picture a finger or mouse came down, as parts of its width and height; its middle for a key. */
+function spotOf(event, image) {
+  const box = image.getBoundingClientRect();
+  return event.detail && box.width ? [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height] : [.5, .5];
+}
+
+/** On a phone the window's width is no size to read: it opens at its full size, at the place that was tapped. */
+export function zoom(url, words, spot = [.5, .5]) {
   const back = document.activeElement;
   const close = () => { box.remove(); back?.focus(); };
-  const view = h("div", { class: "zoom-view" }, h("img", { src: url, alt: words }));
+  const image = h("img", { src: url, alt: words });
+  const view = h("div", { class: "zoom-view" }, image);
   const text = h("div", { class: "zoom-text", hidden: true, tabindex: 0 }, sentences(words));
   const size = h("button", { class: "button", type: "button" }, say("picture.zoom"));
   const flip = () => { size.textContent = say(view.classList.toggle("full") ? "picture.fit" : "picture.zoom"); };
@@ -50,4 +58,10 @@ export function zoom(url, words) {
   box.addEventListener("keydown", (event) => trapTab(box, event));
   $("over").append(box);
   size.focus();
+  if (!isPhone()) return;
+  flip();
+  image.decode().then(() => {
+    view.scrollLeft = image.offsetWidth * spot[0] - view.clientWidth / 2;
+    view.scrollTop = image.offsetHeight * spot[1] - view.clientHeight / 2;
+  }).catch(() => {});
 }

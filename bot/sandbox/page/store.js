@@ -51,6 +51,11 @@ export function colourOf(person) {
   if (person.colour) return person.colour;
   return person.known ? "" : ORDER[(person.number - 1) % ORDER.length];
 }
+/** The same in the channel on show, where a seat of another table does not count. */
+export function colourHere(person) {
+  const seated = person?.known && here()?.seated;
+  return seated && !seated.includes(person.id) ? "" : colourOf(person);
+}
 export function wordOf(person) {
   if (!person) return "";
   if (person.word) return person.word;

@@ -88,6 +88,43 @@ async def test_a_private_panel_is_edited_in_place_and_can_be_put_away(house: Hou
     assert after[-1]["id"] not in [one["id"] for one in await ada.messages()]
 
 
+async def test_the_line_over_a_panel_names_the_newest_press_until_another_step_tells_it_anew(house: House) -> None:
+    ada = await _begin(house)
+    await ada.press("Take My Turn")
+    await house.sandbox.advance(5, budget=1)
+    await ada.press("Move", (await ada.messages())[-1])
+    panel = (await ada.messages())[-1]
+    assert panel["origin"] == {"name": "Ada", "verb": "pressed", "label": "Move"}
+    await house.sandbox.advance(5, budget=1)
+    backend = house.sandbox.env.backend
+    backend.messages[int(ada.channel)][int(panel["id"])].edited_timestamp = backend.now_iso()
+    house.sandbox.changed()
+    assert (await ada.messages())[-1]["origin"] is None
+
+
+async def test_a_command_keeps_its_line_over_what_it_brought(house: House) -> None:
+    ada = house.tab(1)
+    await ada.slash("kemet new")
+    await house.sandbox.advance(5, budget=1)
+    await ada.press("Add Computer")
+    lobby = (await ada.messages())[-1]
+    assert lobby["edited"]
+    assert lobby["origin"] == {"name": "Ada", "verb": "used", "label": "/kemet new"}
+
+
+async def test_each_channel_tells_who_sits_at_its_table(house: House) -> None:
+    ada = house.tab(1)
+    made = (await ada.post("channel", name="second"))["channel"]
+    await ada.slash("kemet new")
+    rows = {row["id"]: row for row in (await ada.get("state"))["channels"]}
+    assert rows[ada.channel]["seated"] == [str(PEOPLE[0])]
+    assert rows[made]["seated"] == []
+    await ada.slash("kemet status")
+    rows = {row["id"]: row for row in (await ada.get("state"))["channels"]}
+    assert rows[ada.channel]["seated"] == [str(one) for one in PEOPLE]
+    assert [row["seated"] for row in rows.values() if row["kind"] == "dm"] == [None]
+
+
 async def test_what_was_pressed_in_private_is_not_told_in_public(house: House) -> None:
     ada = await _begin(house)
     await ada.press("Take My Turn")
