@@ -22,7 +22,7 @@ from bot.library import LIBRARY
 from bot.outbox import Outbox
 from bot.ports import Announcer, Commit, GameInfo, Person, Publisher, Seating, ServiceError
 from bot.records import Said, Timer
-from bot.reports import Source
+from bot.reports import SEED_BITS, Source
 from bot.store import Store
 from bot.tables import Held
 from engine.ruleset import Library
@@ -195,7 +195,7 @@ class Desk(Papers):
         """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
         async with self._at(game_id) as held:
             settled = lobby.ready(held.info, person)
-            game = new_game(self.library, settled, f"{self.source.getrandbits(128):032x}")
+            game = new_game(self.library, settled, f"{self.source.getrandbits(SEED_BITS):032x}")
             cities = {seat.id: seat.city for seat in game.table.seats.values()}
             seats = tuple(replace(each, city=cities[each.seat]) for each in held.info.seats)
             info = replace(held.info, state="running", seats=seats)

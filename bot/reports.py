@@ -6,6 +6,7 @@ A message of an exception may quote what it stumbled over, a hidden card among i
 from __future__ import annotations
 
 import logging
+import random
 import traceback
 from typing import Protocol
 
@@ -20,6 +21,21 @@ class Source(Protocol):
 
     def uniform(self, a: float, b: float) -> float:
         """A number between the two."""
+
+
+SEED_BITS = 128  # of these a game is dealt
+
+
+class Dealt(random.Random):
+    """Chance that can be had again: games are dealt from a row of their own, whatever delays and nonces take."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.games = random.Random(f"games {seed}")
+
+    def getrandbits(self, k: int, /) -> int:
+        """That many random bits."""
+        return self.games.getrandbits(k) if k == SEED_BITS else super().getrandbits(k)
 
 
 def code(source: Source) -> str:

@@ -35,6 +35,7 @@ class Place:
     port: int = PORT
     database: Path = DATABASE
     fresh: bool = False
+    seed: str = ""
 
     @property
     def world(self) -> Path:
@@ -47,6 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", default=str(PORT), help=f"port (default {PORT}; 0 is any)")
     parser.add_argument("--database", type=Path, default=DATABASE, metavar="FILE", help=f"default {DATABASE}")
     parser.add_argument("--fresh", action="store_true", help="start anew; the games so far are kept as FILE.old")
+    parser.add_argument("--seed", metavar="S", default="", help="deal from this seed: the same steps, the same cards")
     words.add(parser)
 
 
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     words.read(args)
     if not is_number(args.port) or int(args.port) > 65535:
         raise CliError(f"--port {args.port}: a port is a number from 0 to 65535")
-    return host(settings.read(), Place(args.host, int(args.port), args.database, args.fresh))
+    return host(settings.read(), Place(args.host, int(args.port), args.database, args.fresh, args.seed))
 
 
 def host(chosen: settings.Settings, place: Place) -> int:
@@ -73,9 +75,10 @@ def host(chosen: settings.Settings, place: Place) -> int:
 
 async def _open(place: Place, stop: asyncio.Event) -> None:
     from bot import app
+    from bot.reports import Dealt
     from bot.sandbox import Hooks, Sandbox, WorldFileError
 
-    made = app.build(place.database)
+    made = app.build(place.database, source=Dealt(place.seed) if place.seed else None)
     hooks = Hooks(made.computer, made.rehome, made.next_timer, made.seats)
     page = Sandbox(lambda: made.client, host=place.host, port=place.port, world_file=place.world, hooks=hooks)
     telling = asyncio.create_task(_tell(page))
