@@ -15,6 +15,7 @@ import pytest
 import bot
 from bot import migrate
 from bot.cli import hosting, sandbox
+from bot.reports import SEED_BITS, Dealt
 
 
 class WorldFileError(Exception):
@@ -43,7 +44,7 @@ class Page:
 def page(monkeypatch: pytest.MonkeyPatch) -> type[Page]:
     app = types.SimpleNamespace(computer="computer", rehome="rehome", next_timer="timer", seats="seats", client="bot")
     modules = {
-        "app": {"build": lambda database: types.SimpleNamespace(**vars(app), database=database)},
+        "app": {"build": lambda database, source=None: types.SimpleNamespace(**vars(app), database=database)},
         "sandbox": {"Hooks": lambda *all_four: all_four, "Sandbox": Page, "WorldFileError": WorldFileError},
     }
     for name, content in modules.items():
@@ -208,3 +209,12 @@ def test_a_doctor_who_looks_at_the_file_of_a_token_is_not_named(
     monkeypatch.setenv("DISCORD_TOKEN", "MTIz.GabcDe.abcdefghijklmnopqrstuvwxyz")
     page.error = sqlite3.DatabaseError("file is not a database")
     assert "doctor" not in kemet("sandbox").err
+
+
+def test_games_of_one_seed_are_dealt_alike_whatever_is_drawn_between() -> None:
+    first, second = Dealt("walk"), Dealt("walk")
+    seeds = [first.getrandbits(SEED_BITS) for _ in range(3)]
+    second.uniform(2, 6)
+    assert [(second.getrandbits(SEED_BITS), second.getrandbits(32))[0] for _ in range(3)] == seeds
+    assert len(set(seeds)) == 3
+    assert Dealt("other").getrandbits(SEED_BITS) != seeds[0]

@@ -272,6 +272,8 @@ async def test_an_option_without_suggestions_says_so(browser: Browser, sandbox: 
 async def test_the_shown_clock_never_goes_back(browser: Browser, sandbox: Sandbox) -> None:
     page, _ = await opened(browser, sandbox, DESKTOP)
     await expect(page.locator("[data-clock]")).not_to_be_empty()
+    # Nothing the server tells comes in between.
+    await page.context.set_offline(True)
     steps: list[float] = await page.evaluate(
         """async () => {
           const { setTime, now } = await import("/page/store.js");
