@@ -72,6 +72,9 @@ async def test_what_others_say_throws_nobody_to_the_bottom(browser: Browser, san
     await prompt.get_by_role("button", name="Move").first.click()
     await expect(prompt).to_contain_text("step 1")
     await prompt.evaluate("(node) => node.scrollIntoView({ block: 'start' })")
+    # A page hears of its own scrolling some frames later.
+    await page.evaluate("() => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))")
+    await page.wait_for_timeout(300)
     before = await _top(prompt)
     await _talk(sandbox, "A word from Ben.")
     await expect(page.locator(".message").last).to_contain_text("A word from Ben.")
