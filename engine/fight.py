@@ -25,6 +25,12 @@ class Loss:
     by_opponent: int
 
 
+def battle_of(game: Game, number: int) -> Battle:
+    """The battle whose step has this id."""
+    battle: Battle = game.step(number)  # type: ignore[assignment]  # the id of a battle is a battle's
+    return battle
+
+
 # 3.5.2: payment
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
+from engine.catalogue import Permission
 from engine.companions import is_led, over_limit
 from engine.control import opposed
 from engine.decision import Kept, Word, done, offered, remembered
@@ -123,8 +124,8 @@ class Route:
             return []
         return [zone.id for zone in zones.values() if zone.port and zone.id != way.at]
 
-    def _allows(self, permission: str, way: Way) -> bool:
-        return allows(self.game, permission, way.scope())  # type: ignore[arg-type]  # a permission by its name
+    def _allows(self, permission: Permission, way: Way) -> bool:
+        return allows(self.game, permission, way.scope())
 
     def _wall_refusal(self, way: Way, zone: ZoneId, crosses: list[bool]) -> Refusal | None:
         """3.4.5: one Quarter of opponents' Cities an action, and the start must touch its Wall (R-073, R-074)."""

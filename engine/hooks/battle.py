@@ -10,7 +10,7 @@ from engine.changes import add_warriors, gain
 from engine.decision import Amount, Decision, Pick, Word, done, offered
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook
-from engine.fight import take_cards_back
+from engine.fight import battle_of, take_cards_back
 from engine.game import Game
 from engine.placing import here, limit_refusal
 from engine.plan import kinds
@@ -22,20 +22,12 @@ if TYPE_CHECKING:
 
 DEVOURED = 2
 CARD_FOR = 2
-
-
 SPOILS = 2
 
 
 def _battle(scope: Scope) -> Battle:
     assert scope.battle is not None
     return scope.battle
-
-
-def battle_of(game: Game, number: int) -> Battle:
-    """The battle whose step has this id."""
-    battle: Battle = game.step(number)  # type: ignore[assignment]  # the id of a battle is a battle's
-    return battle
 
 
 @hook("divine_wound")

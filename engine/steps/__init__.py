@@ -16,4 +16,4 @@ __all__ = [
 ]
 
 # The hooks use these steps, and some bring steps of their own that a save must find.
-import engine.hooks  # noqa: F401
+import engine.hooks  # noqa: F401  (imported for what it registers)

@@ -11,7 +11,7 @@ from engine.control import own_quarters, take_control
 from engine.decision import DONE, Decision, Pick, Word, done, offered
 from engine.effects import Scope, allows, total
 from engine.game import Game
-from engine.placing import Placing, carry_out, limit_refusal, places_for, troops_abroad
+from engine.placing import Placing, carry_out, limit_refusal, places_for, read, troops_abroad
 from engine.refusals import Refusal, Value, refuse
 from engine.state import SeatId, TileId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
@@ -34,7 +34,7 @@ class Recruitment(Action):
     def do_recruit(self, game: Game, answers: Answers) -> None:
         """Pay, and place everything before anything is fought for (R-046)."""
         words = answers[self.seat]
-        cost = recruit_price(game, self.seat, _count(words))
+        cost = recruit_price(game, self.seat, read(game, words).count)
         spend(game, self.seat, cost)
         self.contested = carry_out(game, self.seat, words)
         game.emit("recruited", seat=self.seat, cost=cost, placed=list(words), battles=list(self.contested))
@@ -111,10 +111,6 @@ def do_battles(step: Recruitment | AddWarriors, game: Game, answers: Answers) ->
     step.contested.remove(zone)
     game.push(Battle.at(game, zone, step.seat))
     return AGAIN
-
-
-def _count(words: list[str]) -> int:
-    return sum(int(word) for word in words if word.isdigit())
 
 
 def recruit_price(game: Game, seat: SeatId, number: int) -> int:

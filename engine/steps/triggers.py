@@ -12,6 +12,7 @@ from engine.control import holder
 from engine.decision import Decision, Order
 from engine.deck import draw_cards
 from engine.effects import HOOKS, Scope, Source, at_moment
+from engine.fight import battle_of
 from engine.game import Game
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, STEPS, Again, Answers, Step
@@ -70,8 +71,7 @@ class Triggers(Step):
             return control_scope(game, self.zone)
         if not self.battle:
             return Scope(seat, action=self.action)
-        battle: Battle = game.step(self.battle)  # type: ignore[assignment]  # the id of a battle is a battle's
-        return battle.scope(game, seat)
+        return battle_of(game, self.battle).scope(game, seat)
 
 
 def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
@@ -93,7 +93,7 @@ def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
         owner.supply += effect.mercenaries
         game.emit("pool_grown", seat=seat, source=source.id, count=effect.mercenaries)
         # The step of 3.4.2 stands above this one, so it is called by its name.
-        game.push(STEPS["AddWarriors"](seat=seat, source=source.id, most=effect.mercenaries, forced=True))  # type: ignore[call-arg]
+        game.push(STEPS["AddWarriors"](seat=seat, source=source.id, most=effect.mercenaries, forced=True))  # type: ignore[call-arg]  # it has these
     if effect.draw:
         game.emit("effect_cards", seat=seat, source=source.id, count=effect.draw)
         draw_cards(game, seat, effect.draw)
