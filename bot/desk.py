@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, IntegrityError
+from typing import Any
 
 import discord
 
@@ -25,6 +26,7 @@ from bot.records import Said, Timer
 from bot.reports import SEED_BITS, Source
 from bot.store import Store
 from bot.tables import Held
+from bot.wishes import Settings
 from engine.ruleset import Library
 from engine.setup import new_game
 from engine.state import SeatId
@@ -55,7 +57,8 @@ class Desk(Papers):
         self.library = library
         self.clock = clock
         self.source: Source = source or random.SystemRandom()
-        self.ledger = Ledger(store, announcer, library, clock, self.source)
+        self.settings = Settings(store)
+        self.ledger = Ledger(store, announcer, library, clock, self.source, self.settings)
         self.tables = self.ledger.tables
         self.outbox = Outbox(store, publisher, clock)
         self.closing = False
@@ -191,6 +194,34 @@ class Desk(Papers):
             info = lobby.without_computer(held.info, person, seat)
             await self.ledger.save(held, Deed("lobby", info))
 
+    async def change(self, game_id: int, person: Person, **settings: Any) -> GameInfo:
+        """Set something before the start; see `lobby.changed` for the names and the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.changed(self.library, held.info, person, **settings)
+            await self.ledger.save(held, Deed("lobby", info))
+            return info
+
+    async def invite(self, game_id: int, host: Person, person: Person) -> None:
+        """Keep a seat for somebody for a day, and call them once; see `lobby.invited` for the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.invited(held.info, host, person)
+            await self.ledger.save(held, Deed("lobby", info, invited=person))
+
+    async def decline(self, game_id: int, person: Person) -> None:
+        """Give a kept seat back. Raises ServiceError not_lobby or not_invited."""
+        async with self._at(game_id) as held:
+            info = lobby.uninvited(held.info, person)
+            await self.ledger.save(held, Deed("lobby", info, declined=person))
+
+    async def close_unused(self, game_id: int) -> None:
+        """A lobby that nobody used for so long closes. Raises ServiceError not_lobby."""
+        async with self._at(game_id) as held:
+            lobby.check_lobby(held.info)
+            if all(timer.kind != "lobby" or timer.due > self.clock() for timer in held.timers):
+                return
+            info = replace(held.info, state="ended", invites=())
+            await self.ledger.save(held, Deed("lobby", info, unused=True))
+
     async def start(self, game_id: int, person: Person) -> Commit:
         """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
         async with self._at(game_id) as held:
@@ -198,22 +229,9 @@ class Desk(Papers):
             game = new_game(self.library, settled, f"{self.source.getrandbits(SEED_BITS):032x}")
             cities = {seat.id: seat.city for seat in game.table.seats.values()}
             seats = tuple(replace(each, city=cities[each.seat]) for each in held.info.seats)
-            info = replace(held.info, state="running", seats=seats)
+            info = replace(held.info, state="running", seats=seats, invites=())
             said = [Said(choice) for choice in game.choices]
             return await self.ledger.save(held, Deed("start", info, game=game, said=said))
-
-    async def end(self, game_id: int, person: Person, *, is_lobby: bool | None = None) -> Commit:
-        """Close a lobby or a game, a damaged one too. Raises ServiceError not_host or ended.
-
-        `is_lobby`: which of the two was meant, if that was said. Raises ServiceError stale if it is the other.
-        """
-        async with self._at(game_id) as held:
-            lobby.check_end(held.info, person, is_lobby)
-            game = await self.ledger.game(held) if held.info.state == "running" else None
-            mine = held.info.seat_of(person.id)
-            info = replace(held.info, state="ended")
-            deed = Deed("end", info, mine.seat if mine else "", game, game.serial if game else 0)
-            return await self.ledger.save(held, deed)
 
     async def set_computer(self, person_id: int, on: bool) -> None:
         """Let the computer play a person's seats in the games that run now, or no longer; then they are asked."""

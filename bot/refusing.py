@@ -144,6 +144,7 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "seats": lambda value: seats_named(str(value).split()),
     "word": _answer,
     "host": _host,
+    "who": _host,
     "near": _near,
     "city": lambda value: city_name(str(value)),
     "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else escape_markdown(str(value)),
