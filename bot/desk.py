@@ -128,10 +128,11 @@ class Desk(Papers):
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
         seats: Sequence[Seating] = (),
+        **settings: Any,
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
 
-        Raises ServiceError not_ready_option or channel_busy.
+        `settings` as in `lobby.with_settings`. Raises ServiceError not_ready_option or channel_busy.
         """
         if self.closing:
             raise ServiceError("restarting")
@@ -148,7 +149,7 @@ class Desk(Papers):
             mode=mode,
             at=self.clock(),
         )
-        lobby.check_ready(self.library, made)
+        made = lobby.with_settings(self.library, made, settings)
         info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
         self._opening.add(channel_id)
@@ -257,7 +258,9 @@ class Desk(Papers):
             game = await self.ledger.game(held) if held.info.state == "running" else None
             await self.store.run(partial(rows.drop_messages, game_id=game_id))
             self.outbox.anew(game_id)
-            return await self.ledger.save(held, Deed("rehome", held.info, "", game, game.serial if game else 0))
+            deed = Deed("rehome", held.info, "", game, game.serial if game else 0)
+            deed.counted = tuple((each.kind, "open") for each in held.votes)
+            return await self.ledger.save(held, deed)
 
     async def _set_timers(
         self, held: Held, timers: Sequence[Timer], also: Callable[[Connection], None] | None = None

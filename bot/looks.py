@@ -62,8 +62,10 @@ def game_here(interaction: Interaction) -> GameInfo:
 
 
 def seat_here(interaction: Interaction, info: GameInfo) -> SeatId:
-    """The seat of whoever asks, or nothing for somebody who watches."""
+    """The seat of whoever asks, or nothing for somebody who watches. Raises ServiceError players_only."""
     seating = info.seat_of(interaction.user.id)
+    if seating is None and info.watch == "players" and info.state == "running":
+        raise ServiceError("players_only")
     return seating.seat if seating is not None else ""
 
 
@@ -116,6 +118,7 @@ def _pictures(interaction: Interaction) -> Pictures:
 
 async def status(interaction: Interaction, info: GameInfo) -> None:
     """What the status message shows, for one person."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     service = service_of(interaction)
     now = await doors.now(service, info)
@@ -192,6 +195,7 @@ def _holding(decision: Decision, words: Sequence[str]) -> list[str]:
 
 async def fight(interaction: Interaction, info: GameInfo) -> None:
     """The battle that is fought now, or the last one in detail."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     service = service_of(interaction)
     now = await doors.now(service, info)
@@ -205,6 +209,7 @@ async def fight(interaction: Interaction, info: GameInfo) -> None:
 
 async def details(interaction: Interaction, info: GameInfo, serial: int = 0) -> None:
     """The sums of a battle line by line: of that of this serial, or the last one."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     told = await _battle(service_of(interaction), info, serial)
     await answer(interaction, battle.details(told) if told else Post([text("battle.no_battle")], GOLD))

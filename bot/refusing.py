@@ -41,6 +41,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "nothing_waits": ("board",),
     "ended": ("board",),
     "no_game": ("new_table",),
+    "players_only": ("help",),
 }
 RULE_WAYS = ("current", "why")
 FIRST_WORDS = 4

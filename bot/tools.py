@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot import browsing, looks, tabling
+from bot import browsing, looks, opening
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -44,7 +44,7 @@ async def show_short(interaction: Interaction, info: GameInfo | None) -> None:
 
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
-    await tabling.open_table(interaction)
+    await opening.open_table(interaction)
 
 
 TOOLS: dict[str, Deed] = {
@@ -62,12 +62,13 @@ TOOLS: dict[str, Deed] = {
     "why": looks.why,
     "help": show_help,
     "how": show_help,
-    "rematch": tabling.rematch,
+    "rematch": opening.rematch,
 }
 # Those that need no game.
 ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
     "new_table": new_table,
     "short": show_short,
+    "guide": show_help,
 }
 # Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
