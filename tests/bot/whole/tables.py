@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -81,6 +82,18 @@ async def without(world: World, *names: str) -> Any:
     assert me is not None
     overwrite = discord.PermissionOverwrite(**dict.fromkeys(names, False))
     return world.guild.create_text_channel(f"no-{len(world.guild.channels)}", overwrites={me: overwrite})
+
+
+async def days(world: World, number: float) -> None:
+    """So many days later by the clock of the bot: what is due is done."""
+    service, before = world.service, world.service.clock
+
+    def clock() -> datetime:
+        return before() + timedelta(days=number)
+
+    for each in (service, service.ledger, service.outbox):
+        each.clock = clock
+    await world.later(2)
 
 
 def manager(world: World) -> Any:

@@ -6,10 +6,9 @@ import pytest
 
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import Seen, World, words_of
-from tests.bot.whole.tables import info, opened, public_with, sent_with
+from tests.bot.whole.tables import days, info, opened, public_with, sent_with
 
 pytestmark = pytest.mark.usefixtures("no_fault")
-DAY = 24 * 3600
 
 
 async def invited(world: World, name: str = "blue") -> Seen:
@@ -83,9 +82,9 @@ async def test_with_dms_closed_the_host_is_told_in_the_channel(world: World) -> 
 async def test_a_kept_seat_is_free_after_a_day(world: World) -> None:
     await opened(world)
     await invited(world)
-    await world.later(DAY - 60)
+    await days(world, 0.99)
     assert len(info(world).invites) == 1
-    await world.later(120)
+    await days(world, 0.02)
     assert info(world).invites == ()
     assert "is kept no longer" in public_with(world, "The seat that was kept")
     assert "did not take the seat" in letters(world, "red")[0]

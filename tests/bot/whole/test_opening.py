@@ -11,7 +11,7 @@ from bot.messages.doorway import again, words_of
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import Seen, World
 from tests.bot.whole.support import words_of as text_of
-from tests.bot.whole.tables import begun, info, opened, public_with, sent_with, without
+from tests.bot.whole.tables import begun, days, info, opened, public_with, sent_with, without
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 NAMES = {
@@ -100,7 +100,7 @@ async def test_in_a_dm_no_table_is_opened(world: World) -> None:
 
 
 async def test_without_the_permission_to_pin_the_host_is_told_once(world: World) -> None:
-    world.channel = await without(world, "pin_messages")
+    world.channel = await without(world, "pin_messages", "manage_messages")
     await begun(world)
     ((text, _),) = sent_with(world, "I may not pin messages here")
     assert "**Pin Messages**" in text
@@ -122,15 +122,19 @@ async def test_made_up_words_of_a_new_table(world: World) -> None:
 # The greeting
 
 
+async def joined(world: World, guild_id: int) -> None:
+    """What happens when the bot joins a server."""
+    guild = world.bot.get_guild(guild_id)
+    assert guild is not None
+    await world.bot.on_guild_join(guild)
+
+
 def said_in(channel: Any) -> list[str]:
     return [text_of([part.to_dict() for part in each.components]) for each in channel.history()]
 
 
 async def test_a_server_is_greeted_once(world: World) -> None:
-    guild = world.bot.get_guild(world.guild.id)
-    assert guild is not None
-    world.bot.dispatch("guild_join", guild)
-    await world.later(1)
+    await joined(world, world.guild.id)
     (text,) = said_in(world.channel)
     assert text.splitlines() == [
         "**Hello. I host Kemet, the war of the Egyptian cities, played over days.**",
@@ -140,10 +144,7 @@ async def test_a_server_is_greeted_once(world: World) -> None:
     assert "## Kemet by message" in plain(await world.press("dina", "How to Play"))
     assert "Your table is open" in plain(await world.press("red", "New Table"))
     await world.again()
-    guild = world.bot.get_guild(world.guild.id)
-    assert guild is not None
-    world.bot.dispatch("guild_join", guild)
-    await world.later(1)
+    await joined(world, world.guild.id)
     assert len(sent_with(world, "Hello. I host Kemet")) == 1
     assert said_in(world.elsewhere) == []
 
@@ -155,15 +156,11 @@ async def test_the_greeting_goes_where_the_bot_may_write(world: World) -> None:
     no = {me: discord.PermissionOverwrite(send_messages=False)}
     hidden = {me: discord.PermissionOverwrite(view_channel=False)}
     rules, secret = (other.create_text_channel(n, overwrites=o) for n, o in (("rules", no), ("secret", hidden)))
-    guild = world.bot.get_guild(other.id)
-    assert guild is not None
-    world.bot.dispatch("guild_join", guild)
-    await world.later(1)
+    await joined(world, other.id)
     assert world.service.settings.server(other.id).greeted is False
     assert said_in(rules) == said_in(secret) == []
     first, second = other.create_text_channel("first"), other.create_text_channel("second")
-    world.bot.dispatch("guild_join", world.bot.get_guild(other.id))
-    await world.later(1)
+    await joined(world, other.id)
     assert len(said_in(first)) == 1
     assert said_in(second) == said_in(rules) == []
 
@@ -171,8 +168,7 @@ async def test_the_greeting_goes_where_the_bot_may_write(world: World) -> None:
 async def test_the_system_channel_is_taken_first(world: World) -> None:
     world.env.backend.guilds[world.guild.id].system_channel_id = world.elsewhere.id
     await world.again()
-    world.bot.dispatch("guild_join", world.bot.get_guild(world.guild.id))
-    await world.later(1)
+    await joined(world, world.guild.id)
     assert len(said_in(world.elsewhere)) == 1
     assert said_in(world.channel) == []
 
@@ -204,7 +200,7 @@ async def test_a_rematch_keeps_people_colours_and_settings(world: World) -> None
 async def test_an_unused_lobby_says_so_and_opens_anew_with_its_settings(world: World) -> None:
     await opened(world, players=4, undo="strict")
     old = world.game_id
-    await world.later(7 * 24 * 3600 + 60)
+    await days(world, 7.01)
     assert info(world).state == "ended"
     assert public_with(world, "unused for seven days").startswith("**This lobby was unused for seven days")
     assert "This lobby is closed" in public_with(world, "## Kemet")

@@ -86,14 +86,14 @@ async def test_all_others_read_the_settings_and_change_nothing(world: World) -> 
 
 async def test_closing_the_lobby_asks_once_more(world: World) -> None:
     await opened(world)
-    seen = await world.press("red", "Settings")
+    seen, other = [await world.press("red", "Settings") for _ in range(2)]
     async with Unchanged(world):
         asked = await world.press("red", "Close Lobby", seen)
         assert "### Close this lobby?" in plain(asked)
     assert "The lobby is closed" in plain(await world.press("red", "Close Lobby", asked))
     assert info(world).state == "ended"
     assert "This lobby is closed" in public_with(world, "## Kemet")
-    assert "This game is over" in plain(await select(world, "red", seen, "set_undo", "strict"))
+    assert "This game is over" in plain(await select(world, "red", other, "set_undo", "strict"))
 
 
 async def test_after_the_start_settings_stay_and_say_why(table: World) -> None:
@@ -122,10 +122,8 @@ async def test_info_of_lobby_and_game(world: World) -> None:
     await opened(world)
     seen = await world.slash("dina", "kemet info")
     assert "### This game" in plain(seen)
-    assert (
-        f"Undo friendly · no clock · watching: everyone in this channel · board: drawn pictures · host <@{world.people['red'].id}>"
-        in seen.text
-    )
+    assert "Undo friendly · no clock · watching: everyone in this channel · board: drawn pictures" in seen.text
+    assert f"host <@{world.people['red'].id}>" in seen.text
     assert f"🟥 Red <@{world.people['red'].id}>" in seen.text
     assert seen.buttons == {}
     for seat in ("blue", "green"):
