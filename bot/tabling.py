@@ -61,9 +61,10 @@ def lobby_here(interaction: Interaction) -> GameInfo:
     return found
 
 
-def is_manager(interaction: Interaction) -> bool:
-    """Whoever asks has Manage Server, as Discord says with every press."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+def is_manager(interaction: Interaction, info: GameInfo | None = None) -> bool:
+    """Whoever asks has Manage Server here, as Discord says with every press; of a table: in the server of the table."""
+    here = interaction.guild_id
+    return here is not None and interaction.permissions.manage_guild and (info is None or here == info.guild_id)
 
 
 async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "") -> None:

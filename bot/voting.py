@@ -59,7 +59,7 @@ def _ways(interaction: Interaction, info: GameInfo) -> list[str]:
 
     Raises ServiceError ended, not_in_game, not_host.
     """
-    manager = is_manager(interaction)
+    manager = is_manager(interaction, info)
     if info.state in ("over", "ended"):
         raise ServiceError("ended")
     if info.state != "running":
@@ -92,7 +92,7 @@ async def end_game(interaction: Interaction, info: GameInfo) -> None:
 
 async def end_now(interaction: Interaction, info: GameInfo) -> None:
     """End a game that others play. Raises ServiceError not_manager."""
-    if not is_manager(interaction):
+    if not is_manager(interaction, info):
         raise ServiceError("not_manager")
     await _end(interaction, info, is_lobby=False)
 
@@ -103,7 +103,7 @@ async def _end(interaction: Interaction, info: GameInfo, *, is_lobby: bool) -> N
     await begin(interaction)
     service = service_of(interaction)
     try:
-        await service.end(info.id, person_of(interaction), is_lobby=is_lobby, manager=is_manager(interaction))
+        await service.end(info.id, person_of(interaction), is_lobby=is_lobby, manager=is_manager(interaction, info))
     except ServiceError as error:
         if error.key != "stale":
             raise

@@ -102,3 +102,11 @@ def manager(world: World) -> Any:
     member = world.guild.add_member(world.env.create_user("mona"), roles=[role])
     world.people["mona"] = member
     return member
+
+
+def one_button(custom_id: str) -> discord.ui.LayoutView:
+    """What a message is made of that somebody made up."""
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.ActionRow(discord.ui.Button(label="made up", custom_id=custom_id)))
+    layout.stop()
+    return layout

@@ -11,7 +11,7 @@ from bot.messages.doorway import again, words_of
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import Seen, World
 from tests.bot.whole.support import words_of as text_of
-from tests.bot.whole.tables import begun, days, info, opened, public_with, sent_with, without
+from tests.bot.whole.tables import begun, days, info, one_button, opened, public_with, sent_with, without
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 NAMES = {
@@ -210,15 +210,8 @@ async def test_an_unused_lobby_says_so_and_opens_anew_with_its_settings(world: W
     assert (made.players, made.undo, made.host_id) == (4, "strict", world.stranger.id)
     async with Unchanged(world):
         assert "holds a game already" in plain(await world.press("red", "New Lobby"))
-    post = await world.bot.get_channel(world.elsewhere.id).send(view=_one(f"l1:{old}:new_lobby"))  # type: ignore[union-attr]  # a text channel
+    post = await world.bot.get_channel(world.elsewhere.id).send(view=one_button(f"l1:{old}:new_lobby"))  # type: ignore[union-attr]  # a text channel
     assert "I cannot place this button" in plain(await world.press_id("red", post, f"l1:{old}:new_lobby"))
-
-
-def _one(custom_id: str) -> discord.ui.LayoutView:
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.ActionRow(discord.ui.Button(label="made up", custom_id=custom_id)))
-    layout.stop()
-    return layout
 
 
 async def test_a_rematch_without_attach_files_may_be_played_with_a_text_board(world: World) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
 import pytest
 
 from tests.bot.whole.checks import PLANS, TEMPLE, TURN, Unchanged, plain
-from tests.bot.whole.support import World
-from tests.bot.whole.tables import begun, info, manager, opened, public_with, sent_with
+from tests.bot.whole.support import Seen, World
+from tests.bot.whole.tables import begun, info, manager, one_button, opened, public_with, sent_with
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -128,6 +129,18 @@ async def test_a_game_that_cannot_be_read_is_ended_by_its_host_or_a_manager(tabl
     assert table.service.game_in(table.channel.id) is None
 
 
+async def test_a_manager_of_another_server_ends_nothing_here(table: World) -> None:
+    other = table.env.create_guild("other")
+    role = other.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    far = other.add_member(table.env.create_user("far"), roles=[role])
+    channel = other.create_text_channel("far")
+    async with Unchanged(table):
+        for op, answer in (("end_now", "Only server managers"), ("end", "You are watching"), ("end_game", "You are")):
+            custom_id = f"l1:{table.game_id}:{op}"
+            post = await table.bot.get_channel(channel.id).send(view=one_button(custom_id))  # type: ignore[union-attr]  # a text channel
+            assert answer in plain(Seen(await far.click(post, custom_id=custom_id)))
+
+
 # A step back
 
 
@@ -201,6 +214,22 @@ async def test_what_falls_stands_in_the_question_as_the_log_told_it(table: World
     assert "• 🟥 Red prays, +2 PP\n• 🟦 Blue prays, +2 PP" in plain(asked)
     await table.press("red", "Ask the Others", asked)
     assert "• 🟦 Blue prays, +2 PP" in public_with(table, "asks to take the last step back")
+
+
+async def test_the_undo_button_of_an_earlier_turn_leads_to_the_question(table: World) -> None:
+    await table.place(**TURN)
+    key = (await table.asked("red")).key
+    panel = await table.slash("red", "act turn")
+    done = await table.press_id("red", panel.message, f"p1:{table.game_id}:{key.serial}:red:space:f1_pray")
+    blue = (await table.view()).awaited[0]
+    await table.say(blue, ["f1_pray"])
+    asked = await table.press("red", "Undo", done)
+    assert "Take your last step back?" in plain(asked)
+    await table.press("red", "Ask the Others", asked)
+    for seat in ("blue", "green"):
+        await table.press(seat, "Agree")
+    assert (await table.view()).awaited == ["red"]
+    assert "took the last step back; 1 step of 🟦 Blue fell with it" in "\n".join(table.texts()).replace("**", "")
 
 
 async def test_a_free_step_is_taken_back_at_once(table: World) -> None:
