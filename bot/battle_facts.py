@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.names import catalogue, zone_label, zone_name, zones
@@ -76,14 +77,14 @@ def facts(told: Values) -> Battle:
     """The battle of these values (`bot.messages.battle.gathered`)."""
     tale: Sequence[Values] = told.get("tale", ())
     rewards = [line for row in told.get("rewards", ()) for line in _rewards(row)]
-    seats = (told["attacker"], told["defender"])
+    lines = _lines(tale, (told["attacker"], told["defender"]))
     return Battle(
         place=str(zones()[told["zone"]]["name"]),
         label=zone_label(told["zone"]),
         attacker=_side(told, "attacker", told["cards"][0], tale),
         defender=_side(told, "defender", told["cards"][1], tale),
         winner=told["winner"],
-        tale=(*rewards, *(line for line in _lines(tale) if line.seat in seats)),
+        tale=(*rewards, *lines),
         round=told.get("round", 0),
         is_over=any(each["kind"] == END for each in tale),
     )
@@ -140,7 +141,7 @@ def _rewards(row: Values) -> list[Line]:
     return [*found, Line(row["seat"], "veterans", row["veterans"])] if row["veterans"] else found
 
 
-def _lines(tale: Sequence[Values]) -> list[Line]:
+def _lines(tale: Sequence[Values], seats: Sequence[SeatId]) -> list[Line]:
     """What came of it, in the order it happened. A draw is told with the effect that led to it."""
     found: list[Line] = []
     source = ""
@@ -152,11 +153,26 @@ def _lines(tale: Sequence[Values]) -> list[Line]:
             found += [Line(each["seat"], "effect_cards", each["count"], what=source)] if source else []
             source = ""
         elif kind == "glory_passed":
-            found += _glory(each)
+            found += _glory(each, seats)
         elif kind != "deck_shuffled":
             line = _line(kind, each)
             found += [line] if line is not None else []
-    return found
+    return _settled([line for line in found if line.seat in seats])
+
+
+def _settled(found: list[Line]) -> list[Line]:
+    """Glory that one of the two lost and the other took is told once, as taken; losing is told after what led to it."""
+    lost = {line.place: line.seat for line in found if line.kind == "glory_lost"}
+    gained = {line.place for line in found if line.kind == "glory_gained"}
+    kept = [line for line in found if line.kind != "glory_lost"]
+    kept = [
+        _taken(line, lost[line.place]) if line.place in lost and line.kind == "glory_gained" else line for line in kept
+    ]
+    return [*kept, *(line for line in found if line.kind == "glory_lost" and line.place not in gained)]
+
+
+def _taken(line: Line, loser: SeatId) -> Line:
+    return replace(line, kind="glory_taken", other=loser) if loser != line.seat else line
 
 
 def _line(kind: str, values: Values) -> Line | None:
@@ -180,8 +196,10 @@ def _line(kind: str, values: Values) -> Line | None:
     return Line(seat, kind) if kind == "cards_back" else None
 
 
-def _glory(values: Values) -> list[Line]:
+def _glory(values: Values, seats: Sequence[SeatId]) -> list[Line]:
     """Temporary Glory goes from one side to the other, or lies in its zone (3.1)."""
-    place = zone_name(values["zone"])
-    sides = (("gainer", "glory_gained"), ("loser", "glory_lost"))
-    return [Line(values[role], kind, place=place) for role, kind in sides if values[role]]
+    place, gainer, loser = zone_name(values["zone"]), values["gainer"], values["loser"]
+    if gainer:
+        kind = "glory_taken" if loser in seats else "glory_gained"
+        return [Line(gainer, kind, place=place, other=loser if loser in seats else "")]
+    return [Line(loser, "glory_lost", place=place)]

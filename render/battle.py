@@ -32,7 +32,7 @@ from render.colours import (
     WHITE,
     mix,
 )
-from render.fonts import SECTION, TITLE, Style, fit, spread, write
+from render.fonts import ELLIPSIS, SECTION, TITLE, Style, fit, spread, write
 from render.icons import icon
 from render.marks import burst, disc, divine_glory, mark, temple_glory
 from render.palette import encode
@@ -47,13 +47,17 @@ SIDES, SUMS, RESULT = 109, 650, 862
 SUMS_HIGH, RESULT_HIGH = 190, 310
 RESULT_LEFT = 206
 ROWS = (72, 112, 152)
-PER_COLUMN = 5
+PER_COLUMN = 6
 STEP = 62
 SECOND, VERSUS = Style(24, 500, 88), Style(22, 700, 88)
 NUMBER, NAMED, SOURCES = Style(27, 800, 88), Style(23, 600, 86), Style(22, 500, 86)
 LINE, SMALL = Style(26, 600, 90), Style(21, 600, 84)
-COLUMN = {"sign": 112, "number": 158, "name": 184, "sources": 326}
+COLUMN = {"sign": 112, "number": 156, "name": 182, "sources": 336}
+RESULT_GROUND = mix(PAPYRUS, COIN, 0.5)  # flat: a gradient of this hue falls into few of the palette's colours
 PAD = 22
+LEAST_NAME = 6
+
+Told = tuple[Line | None, str, Style]
 
 
 def battle(told: Battle, names: Mapping[str, str], *, words: Words) -> bytes:
@@ -150,7 +154,7 @@ def told_in(sources: str, room: int) -> tuple[tuple[str, ...], Style]:
 def _result_ground() -> Sprite:
     sheet = Sheet(-PAD, -PAD, WIDE + PAD, RESULT_HIGH + PAD, scale=2)
     sheet.fill(rectangle(0, 0, WIDE, RESULT_HIGH, 16), GOLD)
-    sheet.shade(rectangle(4, 4, WIDE - 8, RESULT_HIGH - 8, 13), mix(PAPYRUS, GLOW, 0.35), mix(COIN, PAPYRUS, 0.25))
+    sheet.fill(rectangle(4, 4, WIDE - 8, RESULT_HIGH - 8, 13), RESULT_GROUND)
     sheet.fill(rectangle(RESULT_LEFT - 1, 26, 2, RESULT_HIGH - 52), GOLD)
     sheet.settle(Shadow(3, 5, 0.42), Shadow(0, 9, 1.0, GLOW))
     return sheet.sprite()
@@ -167,12 +171,12 @@ def _result(image: Image.Image, told: Battle, called: Mapping[str, str], words: 
     found = lines(told)
     columns = 1 if len(found) <= PER_COLUMN else 2
     wide = (WIDE - RESULT_LEFT - 24) // columns
-    for i, (line, text) in enumerate(told_lines(found, called, words)):
+    for i, each in enumerate(told_lines(found, called, wide - 124, words)):
         column, row = divmod(i, PER_COLUMN)
         count = min(len(found), PER_COLUMN)
         step = min(STEP, (RESULT_HIGH - 32) // count)
         y = RESULT + RESULT_HIGH / 2 + (row - (count - 1) / 2) * step
-        _line(image, LEFT + RESULT_LEFT + 20 + column * wide, y, wide, line, text)
+        _line(image, LEFT + RESULT_LEFT + 20 + column * wide, y, each)
 
 
 def totals(told: Battle, words: Words) -> list[str]:
@@ -182,20 +186,33 @@ def totals(told: Battle, words: Words) -> list[str]:
     return [*found, words["fight.tie"]] if told.is_tie else found
 
 
-def told_lines(found: list[Line], called: Mapping[str, str], words: Words) -> list[tuple[Line | None, str]]:
+def told_lines(found: list[Line], called: Mapping[str, str], room: int, words: Words) -> list[Told]:
     """The lines with their texts, as many as there is room for; the last one says how many more there are."""
-    told: list[tuple[Line | None, str]] = [(line, line_text(line, called, words)) for line in found]
-    if len(told) <= MOST_LINES:
-        return told
-    return [*told[: MOST_LINES - 1], (None, words["picture.more"].format(count=len(told) - MOST_LINES + 1))]
+    told = [(line, *shortened(line, called, room, words)) for line in found[:MOST_LINES]]
+    if len(found) <= MOST_LINES:
+        return [*told]
+    more = words["picture.more"].format(count=len(found) - MOST_LINES + 1)
+    return [*told[: MOST_LINES - 1], (None, more, LINE)]
 
 
-def _line(image: Image.Image, x: int, y: float, wide: int, line: Line | None, text: str) -> None:
+def shortened(line: Line, called: Mapping[str, str], room: int, words: Words) -> tuple[str, Style]:
+    """A line that says what happened: where there is no room, it is names that are cut."""
+    names = dict(called)
+    while True:
+        text = line_text(line, names, words)
+        told, style = fit(text, LINE, room)
+        longest = max((line.seat, line.other or line.seat), key=lambda seat: len(names[seat]))
+        if told == text or len(names[longest]) <= LEAST_NAME:
+            return told, style
+        names[longest] = names[longest].rstrip(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+
+
+def _line(image: Image.Image, x: int, y: float, told: Told) -> None:
+    line, text, style = told
     if line is not None:
         mark(line.seat, 38).put(image, x + 24, y)
         sign(SIGNS[line.kind]).put(image, x + 78, y)
-    told, style = fit(text, LINE, wide - 124)
-    write(image, (x + 112, y), told, style, INK)
+    write(image, (x + 112, y), text, style, INK)
 
 
 @lru_cache(maxsize=32)

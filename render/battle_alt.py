@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from render.alt import person, shortened
 from render.battle_facts import WARRIORS, Battle, Side, line_text, lines, part_name, rows
-from render.words import Words
+from render.words import Words, seat_word
 
 
 def battle_alt(told: Battle, names: Mapping[str, str], words: Words) -> str:
     """Who attacked, who won and by how much, losses, rewards and consequences, then the sums; at most 1,024
     characters, cut from the end at a full stop."""
-    called = {one.seat: person(one.seat, names, words) for one in told.sides}
+    called = {one.seat: seat_word(words, one.seat) for one in told.sides}
     head = words["fight.alt_head" if told.round else "fight.alt_head_short"]
-    attacker, defender = (called[one.seat] for one in told.sides)
+    attacker, defender = (person(one.seat, names, words) for one in told.sides)
     parts = [
         head.format(place=told.place, label=told.label, round=told.round),
         words["fight.alt_attack"].format(attacker=attacker, defender=defender),
@@ -60,6 +60,8 @@ def _sum(own: Side, name: str, words: Words) -> str:
 
 
 def _part(own: Side, source: str, value: int, words: Words) -> str:
+    if source == own.card_id:
+        return words["fight.alt_part"].format(count=value, name=words["fight.by_card"])
     if source == WARRIORS:
         return words[f"alt.warriors_{'one' if value == 1 else 'other'}"].format(count=value)
     return words["fight.alt_part"].format(count=value, name=part_name(own, source, words))

@@ -14,6 +14,7 @@ SIGNS = {
     "veterans": "veteran",
     "effect_glory": "divine_glory",
     "glory_gained": "temple_glory",
+    "glory_taken": "temple_glory",
     "glory_lost": "temple_glory",
     "recalled": "recall",
     "retreated": "retreat",
@@ -33,7 +34,7 @@ SIGNS = {
 }
 WARRIORS = "warriors"
 STATS = (("drop", "damage"), ("pierced", "unblockable"), ("shield", "shield"))
-MOST_LINES = 10
+MOST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A reward or a consequence: whose, of which kind, and the values of that kind."""
+    """A reward or a consequence: whose, of which kind, and the values of that kind; `other` is a second seat."""
 
     seat: str
     kind: str
@@ -81,6 +82,7 @@ class Line:
     pp: int = 0
     place: str = ""
     what: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,7 @@ def line_text(line: Line, names: Mapping[str, str], words: Words) -> str:
         pp=line.pp,
         place=line.place,
         what=_called(line.what, words),
+        other=names.get(line.other, ""),
     )
 
 

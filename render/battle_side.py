@@ -41,7 +41,7 @@ PAD = 22
 CARD, CARD_AT = (180, 257), (24, 94)
 LIST_LEFT, LIST_TOP, LIST_HIGH = 216, 90, 296
 STEP = 43
-LEAST_STEP = 27
+LEAST_STEP = 24
 RULED, HITS, FALLEN = 396, 428, 480
 FIRST, MARGIN = 156, 24
 NAME, ROLE, TOTAL = Style(29, 700, 92), Style(22, 500, 88), Style(62, 800, 90)
@@ -66,7 +66,7 @@ def ground(seat: str, is_winner: bool) -> Sprite:
     sheet.shade(rectangle(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, 13), PAPYRUS, PAPYRUS_DEEP)
     top = [(x, min(y, float(HEAD))) for x, y in rectangle(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, 13)]
     shade = head_colour(seat)
-    sheet.shade(top, mix(shade, SEAT[seat], 0.28), shade)
+    sheet.fill(top, shade)
     sheet.fill(rectangle(edge, HEAD - 1, WIDE - 2 * edge, 3), GOLD)
     sheet.fill(rectangle(MARGIN, RULED, WIDE - 2 * MARGIN, 1.8), RULE)
     sheet.settle(Shadow(3, 5, 0.42), *([Shadow(0, 9, 1.0, GLOW)] if is_winner else []))
@@ -140,7 +140,7 @@ def listed(found: list[Row], words: Words) -> list[Row]:
     if len(found) <= most:
         return found
     more = words["picture.more"].format(count=len(found) - most + 1)
-    return [*found[: most - 1], Row("battle", more, "")]
+    return [*found[: most - 1], Row("", more, "")]
 
 
 def step_of(count: int) -> int:
@@ -150,7 +150,7 @@ def step_of(count: int) -> int:
 
 def _rows(image: Image.Image, x: int, y: int, wide: int, found: list[Row]) -> None:
     step = step_of(len(found))
-    size = min(SOURCE.size, max(SMALLEST, step - 9))
+    size = min(SOURCE.size, max(SMALLEST, step - 8))
     source, value = replace(SOURCE, size=size), replace(VALUE, size=size + 1)
     for i, row in enumerate(found):
         top = y + i * step
@@ -158,11 +158,13 @@ def _rows(image: Image.Image, x: int, y: int, wide: int, found: list[Row]) -> No
         if i % 2 == 0:
             _stripe(wide, step - 4).put(image, x, top + 2)
         high = min(28, step - 5)
-        image.paste(INK, (x + 10, round(middle - high / 2)), icon(row.sign, high))
-        colour = INK if row.value[:1] in "+−" or row.value.isdigit() else INK_SOFT
+        if row.sign:
+            image.paste(INK, (x + 10, round(middle - high / 2)), icon(row.sign, high))
+        is_number = any(letter.isdigit() for letter in row.value)
+        style, colour = (value, INK) if is_number else (replace(source, weight=500), INK_SOFT)
         end = x + wide - 12
-        start = end - width(row.value, value)
-        write(image, (end, middle), row.value, value, SIGN_COLOUR.get(row.unit, colour), anchor="r")
+        start = end - width(row.value, style)
+        write(image, (end, middle), row.value, style, SIGN_COLOUR.get(row.unit, colour), anchor="r")
         if row.unit:
             start -= high + 4
             image.paste(SIGN_COLOUR[row.unit], (start, round(middle - high / 2)), icon(row.unit, high))
