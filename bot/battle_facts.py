@@ -164,15 +164,14 @@ def _settled(found: list[Line]) -> list[Line]:
     """Glory that one of the two lost and the other took is told once, as taken; losing is told after what led to it."""
     lost = {line.place: line.seat for line in found if line.kind == "glory_lost"}
     gained = {line.place for line in found if line.kind == "glory_gained"}
-    kept = [line for line in found if line.kind != "glory_lost"]
-    kept = [
-        _taken(line, lost[line.place]) if line.place in lost and line.kind == "glory_gained" else line for line in kept
-    ]
+    kept = [_taken(line, lost) for line in found if line.kind != "glory_lost"]
     return [*kept, *(line for line in found if line.kind == "glory_lost" and line.place not in gained)]
 
 
-def _taken(line: Line, loser: SeatId) -> Line:
-    return replace(line, kind="glory_taken", other=loser) if loser != line.seat else line
+def _taken(line: Line, lost: Mapping[str, SeatId]) -> Line:
+    loser = lost.get(line.place, line.seat)
+    is_taken = line.kind == "glory_gained" and loser != line.seat
+    return replace(line, kind="glory_taken", other=loser) if is_taken else line
 
 
 def _line(kind: str, values: Values) -> Line | None:

@@ -62,7 +62,7 @@ async def test_a_battle_is_no_board_so_the_next_call_still_brings_one(table: Any
     assert call.id > table.find("wins the Western Temple").id
 
 
-async def test_the_words_of_the_picture_stand_with_it(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_words_of_the_picture_stand_with_it(table: Any) -> None:
     await fought(table)
     alts = [item["description"] for part in flat(table) for item in part.get("items", [])]
     assert alts[0].startswith("Battle at Western Temple (T1), round 2. Red")
@@ -86,22 +86,22 @@ async def test_a_battle_that_cannot_be_drawn_is_told_in_words_alone(table: Any) 
 
 async def test_a_late_picture_follows_its_words(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sender, "PATIENCE", 0)
-    drawn = asyncio.Event()
+    sent, send = asyncio.Event(), table.channel.send
+
+    async def noting(**values: Any) -> Any:
+        message = await send(**values)
+        if "wins the Western Temple" in message.words:
+            assert message.files == []
+            sent.set()
+        return message
 
     async def late(told: Any, info: Any) -> bytes:
-        sent = table.find("wins the Western Temple")
-        assert sent.files == []
-        drawn.set()
+        await sent.wait()
         return b"png"
 
-    async def battle_of(told: Any, info: Any) -> bytes:
-        while not any("wins the Western Temple" in message.words for message in table.channel.sent):
-            await asyncio.sleep(0)
-        return await late(told, info)
-
-    monkeypatch.setattr(table.pictures, "battle", battle_of)
+    monkeypatch.setattr(table.channel, "send", noting)
+    monkeypatch.setattr(table.pictures, "battle", late)
     await fought(table)
-    assert drawn.is_set()
     post = table.find("wins the Western Temple")
     assert post.files == [f"battle-{table.game.serial}.png"]
     assert post.edits == 1
