@@ -11,7 +11,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.battle_facts import MOST_LINES, SIGNS, Battle, Line, Side, line_text, lines, stats
-from render.battle_side import SIGN_COLOUR, side
+from render.battle_side import BOLD, NOTE, NUMBER, PLAIN, SIGN_COLOUR, side
 from render.battle_side import WIDE as SIDE_WIDE
 from render.colours import (
     BRONZE,
@@ -32,7 +32,7 @@ from render.colours import (
     WHITE,
     mix,
 )
-from render.fonts import ELLIPSIS, SECTION, TITLE, Style, fit, spread, write
+from render.fonts import ELLIPSIS, SECTION, SMALLEST, TITLE, Style, fit, spread, width, write
 from render.icons import icon
 from render.marks import burst, disc, divine_glory, mark, temple_glory
 from render.palette import encode
@@ -49,9 +49,7 @@ RESULT_LEFT = 206
 ROWS = (72, 112, 152)
 PER_COLUMN = 6
 STEP = 62
-SECOND, VERSUS = Style(24, 500, 88), Style(22, 700, 88)
-NUMBER, NAMED, SOURCES = Style(27, 800, 88), Style(23, 600, 86), Style(22, 500, 86)
-LINE, SMALL = Style(26, 600, 90), Style(21, 600, 84)
+LINE, NARROW, TINY = Style(26, 600, 88), Style(20, 500, 72), Style(SMALLEST, 500, 88)
 COLUMN = {"sign": 112, "number": 156, "name": 182, "sources": 336}
 RESULT_GROUND = mix(PAPYRUS, COIN, 0.5)  # flat: a gradient of this hue falls into few of the palette's colours
 PAD = 22
@@ -67,7 +65,7 @@ def battle(told: Battle, names: Mapping[str, str], *, words: Words) -> bytes:
 
 def draw(told: Battle, names: Mapping[str, str], words: Words) -> Image.Image:
     """The picture in full colour."""
-    image = _page().copy()
+    image = _page(words["fight.sums"]).copy()
     called = {one.seat: shown_name(one.seat, names, words) for one in told.sides}
     _title(image, told, called, words)
     places = (LEFT, LEFT + WIDE - SIDE_WIDE)
@@ -79,9 +77,13 @@ def draw(told: Battle, names: Mapping[str, str], words: Words) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=1)
-def _page() -> Image.Image:
-    return gradient(SIZE, NIGHT, NIGHT_DEEP)
+@lru_cache(maxsize=2)
+def _page(sums: str) -> Image.Image:
+    """What is the same for every battle: the page and the two panels below the sides."""
+    image = gradient(SIZE, NIGHT, NIGHT_DEEP)
+    _sums_ground(sums).put(image, LEFT, SUMS)
+    _result_ground().put(image, LEFT, RESULT)
+    return image
 
 
 def below(told: Battle, called: Mapping[str, str], words: Words) -> str:
@@ -95,7 +97,7 @@ def _title(image: Image.Image, told: Battle, called: Mapping[str, str], words: W
     burst(34).put(image, 72, 52)
     title, style = fit(words["picture.battle_at"].format(place=told.place), TITLE, WIDE - 94)
     write(image, (126, 38), title, style, HEADING)
-    text, style = fit(below(told, called, words), SECOND, WIDE - 94)
+    text, style = fit(below(told, called, words), PLAIN, WIDE - 94)
     write(image, (126, 79), text, style, MIST)
 
 
@@ -103,14 +105,13 @@ def _title(image: Image.Image, told: Battle, called: Mapping[str, str], words: W
 def _versus(word: str) -> Sprite:
     sheet = disc(28, mix(NIGHT, WHITE, 0.08), NIGHT_DEEP, GOLD)
     sheet.settle(Shadow(2, 3, 0.4))
-    sheet.text((0, 0), word, VERSUS, CREAM)
+    sheet.text((0, 0), word, BOLD, CREAM)
     return sheet.sprite()
 
 
 # Damage and Shield
 
 
-@lru_cache(maxsize=2)
 def _sums_ground(title: str) -> Sprite:
     sheet = Sheet(-PAD, -PAD, WIDE + PAD, SUMS_HIGH + PAD, scale=2)
     sheet.fill(rectangle(0, 0, WIDE, SUMS_HIGH, 16), PAPYRUS_LINE)
@@ -122,7 +123,6 @@ def _sums_ground(title: str) -> Sprite:
 
 
 def _sums(image: Image.Image, told: Battle, words: Words) -> None:
-    _sums_ground(words["fight.sums"]).put(image, LEFT, SUMS)
     for own, x in zip(told.sides, (LEFT, LEFT + WIDE // 2), strict=True):
         mark(own.seat, 46).put(image, x + 52, SUMS + ROWS[1])
         _stats(image, x, own, words)
@@ -134,7 +134,7 @@ def _stats(image: Image.Image, x: int, own: Side, words: Words) -> None:
         y = SUMS + row
         image.paste(SIGN_COLOUR[sign], (x + COLUMN["sign"] - 15, y - 15), icon(sign, 30))
         write(image, (x + COLUMN["number"], y), str(total), NUMBER, INK, anchor="m")
-        text, style = fit(name, NAMED, COLUMN["sources"] - COLUMN["name"] - 10)
+        text, style = fit(name, BOLD, COLUMN["sources"] - COLUMN["name"] - 10)
         write(image, (x + COLUMN["name"], y), text, style, INK)
         told, style = told_in(sources, room)
         for i, line in enumerate(told):
@@ -143,14 +143,15 @@ def _stats(image: Image.Image, x: int, own: Side, words: Words) -> None:
 
 def told_in(sources: str, room: int) -> tuple[tuple[str, ...], Style]:
     """One line if the sources can be told in it, else two small ones."""
-    text, style = fit(sources, SOURCES, room)
-    return ((text,), style) if text == sources else spread(sources, Style(18, 500, 84), room, 2)
+    for style in (PLAIN, NARROW):
+        if width(sources, style) <= room:
+            return (sources,), style
+    return spread(sources, TINY, room, 2)
 
 
 # The result
 
 
-@lru_cache(maxsize=1)
 def _result_ground() -> Sprite:
     sheet = Sheet(-PAD, -PAD, WIDE + PAD, RESULT_HIGH + PAD, scale=2)
     sheet.fill(rectangle(0, 0, WIDE, RESULT_HIGH, 16), GOLD)
@@ -161,12 +162,11 @@ def _result_ground() -> Sprite:
 
 
 def _result(image: Image.Image, told: Battle, called: Mapping[str, str], words: Words) -> None:
-    _result_ground().put(image, LEFT, RESULT)
     middle = LEFT + RESULT_LEFT // 2
     mark(told.winner, 96).put(image, middle, RESULT + 86)
     write(image, (middle, RESULT + 168), words["fight.wins"], SECTION, INK, anchor="m")
     for text, row in zip(totals(told, words), (212, 246), strict=False):
-        text, style = fit(text, LINE if row == 212 else SMALL, RESULT_LEFT - 24)
+        text, style = fit(text, LINE if row == 212 else NOTE, RESULT_LEFT - 24)
         write(image, (middle, RESULT + row), text, style, INK if row == 212 else INK_SOFT, anchor="m")
     found = lines(told)
     columns = 1 if len(found) <= PER_COLUMN else 2

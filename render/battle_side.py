@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from PIL import Image
@@ -44,9 +43,10 @@ STEP = 43
 LEAST_STEP = 24
 RULED, HITS, FALLEN = 396, 428, 480
 FIRST, MARGIN = 156, 24
-NAME, ROLE, TOTAL = Style(29, 700, 92), Style(22, 500, 88), Style(62, 800, 90)
-SOURCE, VALUE = Style(24, 600, 86), Style(25, 800, 88)
-LABEL, NUMBER, NOTE = Style(23, 600, 84), Style(29, 800, 90), Style(20, 600, 84)
+# Few faces, since each one costs time when it is first opened.
+NAME, TOTAL = Style(29, 700, 90), Style(62, 800, 90)
+PLAIN, BOLD, NUMBER, NOTE = Style(23, 500, 88), Style(23, 600, 88), Style(27, 800, 88), Style(20, 500, 88)
+SIZES = ((31, 23), (28, 20), (0, SMALLEST))  # from this step on, this size
 SIGN_COLOUR: Mapping[str, Colour] = {
     "drop": BLOOD,
     "pierced": BLOOD,
@@ -101,7 +101,7 @@ def _head(image: Image.Image, x: int, y: int, battle: Battle, own: Side, name: s
     said, style = fit(name, NAME, room)
     write(image, (x + 94, middle - 14), said, style, CREAM)
     role = words["fight.attacker" if own is battle.attacker else "fight.defender"]
-    told, style = fit(words["fight.role"].format(role=role, seat=seat_word(words, own.seat)), ROLE, room)
+    told, style = fit(words["fight.role"].format(role=role, seat=seat_word(words, own.seat)), PLAIN, room)
     end = write(image, (x + 94, middle + 17), told, style, mix(MIST, CREAM, 0.6))
     for sprite in _tags(own, left - 8 - end, words):
         wide = sprite.mask.width
@@ -150,8 +150,8 @@ def step_of(count: int) -> int:
 
 def _rows(image: Image.Image, x: int, y: int, wide: int, found: list[Row]) -> None:
     step = step_of(len(found))
-    size = min(SOURCE.size, max(SMALLEST, step - 8))
-    source, value = replace(SOURCE, size=size), replace(VALUE, size=size + 1)
+    size = next(size for least, size in SIZES if step >= least)
+    source, plain, value = (Style(size, weight, 88) for weight in (600, 500, 800))
     for i, row in enumerate(found):
         top = y + i * step
         middle = top + step / 2
@@ -161,7 +161,7 @@ def _rows(image: Image.Image, x: int, y: int, wide: int, found: list[Row]) -> No
         if row.sign:
             image.paste(INK, (x + 10, round(middle - high / 2)), icon(row.sign, high))
         is_number = any(letter.isdigit() for letter in row.value)
-        style, colour = (value, INK) if is_number else (replace(source, weight=500), INK_SOFT)
+        style, colour = (value, INK) if is_number else (plain, INK_SOFT)
         end = x + wide - 12
         start = end - width(row.value, style)
         write(image, (end, middle), row.value, style, SIGN_COLOUR.get(row.unit, colour), anchor="r")
@@ -180,11 +180,11 @@ def _stripe(wide: int, high: int) -> Sprite:
 
 
 def _hits(image: Image.Image, x: int, y: int, own: Side, terms: list[Term], words: Words) -> None:
-    label, style = fit(words["fight.hits"], LABEL, FIRST - MARGIN - 8)
+    label, style = fit(words["fight.hits"], BOLD, FIRST - MARGIN - 8)
     write(image, (x + MARGIN, y), label, style, INK_SOFT)
     end, right = x + FIRST, x + WIDE - MARGIN
     if own.lost is None:
-        write(image, (end, y), words["fight.follow"], LABEL, INK_SOFT)
+        write(image, (end, y), words["fight.follow"], BOLD, INK_SOFT)
         return
     for term in terms:
         if term.before:
@@ -198,12 +198,12 @@ def _hits(image: Image.Image, x: int, y: int, own: Side, terms: list[Term], word
 
 
 def _warriors(image: Image.Image, x: int, y: int, own: Side, words: Words) -> None:
-    label, style = fit(words["fight.warriors"], LABEL, FIRST - MARGIN - 8)
+    label, style = fit(words["fight.warriors"], BOLD, FIRST - MARGIN - 8)
     write(image, (x + MARGIN, y), label, style, INK_SOFT)
     right = x + WIDE - MARGIN
     if own.lost is not None:
         text = words["fight.left"].format(lost=own.lost, left=own.left)
-        right = write(image, (right, y), text, LABEL, BLOOD if own.lost else INK_SOFT, anchor="r") - width(text, LABEL)
+        right = write(image, (right, y), text, BOLD, BLOOD if own.lost else INK_SOFT, anchor="r") - width(text, BOLD)
     step = min(48, (right - 16 - (x + FIRST)) // max(own.before, 1))
     standing = own.before - (own.lost or 0)
     for i in range(own.before):
