@@ -24,6 +24,7 @@ from engine.state import SeatId
 log = logging.getLogger("kemet.looks")
 PAGES = 20
 ENTRIES = 100
+EVERY = 100_000  # lines: more than any game has
 
 
 class Ahead(Protocol):
@@ -135,19 +136,26 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
 
 
 async def history(
-    interaction: Interaction, info: GameInfo, *, count: int = look.LINES, offset: int = 0, in_place: bool = False
+    interaction: Interaction,
+    info: GameInfo,
+    *,
+    count: int = look.LINES,
+    offset: int = 0,
+    in_place: bool = False,
+    own: bool = False,
 ) -> None:
     """What happened, as the presser may read it: so many lines before the newest `offset`.
 
-    `in_place`: paging goes on in the message that was pressed.
+    `in_place`: paging goes on in the message that was pressed. `own`: only what the presser's seat did.
     """
     if in_place and is_private(interaction):
         await interaction.response.defer()
     else:
         await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    entries = await _entries(service_of(interaction), info, seat, offset + count)
-    post = look.log(info, entries, count, offset)
+    wanted = offset + count if not own else EVERY
+    entries = await _entries(service_of(interaction), info, seat, wanted)
+    post = look.log(info, entries, count, offset, seat=seat, own=own and bool(seat))
     await (turn_into if in_place else answer)(interaction, post)
 
 
