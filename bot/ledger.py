@@ -75,7 +75,8 @@ class Ledger:
         await self.store.open(stamp(self.clock()))
         for kept in await self.store.run(rows.games):
             self.tables.add(Held(kept.info, kept.prompts, kept.timers))
-        self.next_id = self.tables.newest_id() + 1
+        lowest = await self.store.run(partial(rows.fact, key=rows.FIRST_GAME))
+        self.next_id = max(self.tables.newest_id() + 1, int(lowest or 0))
 
     def is_computer(self, info: GameInfo, seat: SeatId) -> bool:
         """Is this seat played by the computer, for good or by its person's switch?"""

@@ -372,6 +372,8 @@ def forget_sent(db: Connection, before: str) -> None:
 
 # What the program wants to know again
 
+FIRST_GAME = "first_game"  # no new game gets a lower number: those were given out before a backup was restored
+
 
 def fact(db: Connection, key: str) -> str | None:
     """Something the program noted."""
