@@ -24,6 +24,7 @@ DAILY, WEEKLY = 7, 4  # the newest so many are kept, and of so many weeks before
 NAME = re.compile(r"kemet-(\d{8}-\d{6})\.db")
 BESIDE = ("-wal", "-shm")  # with these two, a database in use is one of three files
 PAGES = 2000  # copied at a time: between two such steps a copy can be told to stop
+STEPS = 100_000  # of SQLite's own, after which a check can be told so
 FAILED = "backup_failed"  # the fact that holds when the last scheduled copy failed, and why
 log = logging.getLogger("kemet.backups")
 
@@ -54,6 +55,7 @@ def copy(database: Path, target: Path, *, force: bool = False, stopped: Callable
         check_ours(database)
         beside.unlink(missing_ok=True)
         _write(database, beside, stopped)
+        check_whole(beside, stopped)
         _settle(beside, target, force=force)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(_told(error, database, target)) from error
@@ -76,14 +78,17 @@ def check_ours(path: Path) -> int:
     return made
 
 
-def check_whole(path: Path) -> None:
-    """Read a file through to its end. Raises BackupError if a part of it is damaged."""
+def check_whole(path: Path, stopped: Callable[[], bool] = _go_on) -> None:
+    """Read a file through to its end. Raises BackupError if a part of it is damaged; Stopped."""
     still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
     try:
         with closing(_open(path, f"mode=ro{still}")) as db:
+            db.set_progress_handler(stopped, STEPS)
             found = [str(row[0]) for row in db.execute("PRAGMA integrity_check(1)")]
             stray = db.execute("PRAGMA foreign_key_check").fetchone()
     except sqlite3.Error as error:
+        if stopped():
+            raise Stopped from None
         raise BackupError(f"{path} is damaged: {error}") from error
     if found != ["ok"]:
         raise BackupError(f"{path} is damaged: {found[0].splitlines()[-1]}")
@@ -120,8 +125,7 @@ def _write(database: Path, beside: Path, stopped: Callable[[], bool]) -> None:
 
 
 def _settle(beside: Path, target: Path, *, force: bool) -> None:
-    """Check, sync, and take the place; what appeared there meanwhile is no more written over than before."""
-    check_whole(beside)
+    """Sync, and take the place; what appeared there meanwhile is no more written over than before."""
     sync(beside)
     if force:
         beside.replace(target)
@@ -232,6 +236,8 @@ class Schedule:
         if newest is not None and now < newest + EVERY:
             return None
         target = self.folder / name_of(now)
+        for left in self.folder.glob("kemet-*.db.new*"):  # a copy that was cut short
+            left.unlink(missing_ok=True)
         self._check_room()
         size = copy(self.database, target, force=True, stopped=lambda: self.stopping)
         there = dict(listed(self.folder))

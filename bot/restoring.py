@@ -33,7 +33,7 @@ from bot.tables import Held
 KEPT_MESSAGES = ("status", "lobby", "full", "no_pin")
 # A game makes fewer choices than one in a hundredth of a second, a bot fewer games than one a minute: so counters
 # taken from the clock are above all that were given out, also where nothing is left of the database but a backup.
-GAMES_SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+GAMES_SINCE = datetime(2025, 1, 1, tzinfo=UTC)
 log = logging.getLogger("kemet.restore")
 
 
@@ -170,6 +170,8 @@ def _forget(db: sqlite3.Connection, first_game: int) -> None:
     rows.note_fact(db, rows.FIRST_GAME, str(first_game))
     marks = ", ".join("?" * len(KEPT_MESSAGES))
     db.execute(f"DELETE FROM messages WHERE kind NOT IN ({marks})", KEPT_MESSAGES)
+    # What those show now is unknown, so each is written anew.
+    db.execute("UPDATE messages SET data = '{}'")
     db.execute("DELETE FROM facts WHERE key LIKE 'commands:%' OR key = ?", (backups.FAILED,))
     db.execute("UPDATE outbox SET state = 'replaced' WHERE state = 'waiting'")
 

@@ -99,7 +99,9 @@ def backup(path: Path, folder: Path | None, now: datetime) -> Finding:
     """Is there a folder for them, can it be written to, and is the last one new?"""
     name = "backups"
     if folder is None:
-        return Finding(name, "none are made: set KEMET_BACKUP_DIR to a folder, best on another disk", False, grave=False)
+        return Finding(
+            name, "none are made: set KEMET_BACKUP_DIR to a folder, best on another disk", False, grave=False
+        )
     if not folder.is_dir():
         return Finding(name, f"{folder} is no folder", good=False)
     if not os.access(folder, os.W_OK | os.X_OK):

@@ -47,7 +47,7 @@ def _toml_files(folder: Traversable, before: str) -> Iterator[str]:
 
 
 def words() -> Finding:
-    """Do the texts make one catalogue, with a name for each tile and card?"""
+    """Do the texts make one catalogue, which says of each tile what it does?"""
     from bot.library import LIBRARY
 
     try:
@@ -55,8 +55,7 @@ def words() -> Finding:
         catalogues = [LIBRARY.rules(edition).catalogue for edition in LIBRARY.editions]
     except DATA_FAULTS as error:
         return Finding("texts", str(error), good=False)
-    wanted = [f"tile.{tile}" for each in catalogues for tile in each.tiles]
-    missing = sorted({key for key in wanted if key not in found and f"{key}.name" not in found})
+    missing = sorted({f"tile_text.{tile}" for each in catalogues for tile in each.tiles} - set(found))
     if missing:
         return Finding("texts", f"data/texts/{texts.LANGUAGE}: no text {', '.join(missing)}", good=False)
     return Finding("texts", f"{len(found)} read")
