@@ -72,7 +72,8 @@ def check_ours(path: Path) -> int:
     except migrate.StoreError as error:
         raise BackupError(str(error)) from error
     except sqlite3.Error as error:
-        raise BackupError(f"{path} is no database: {error}") from error
+        torn = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+        raise BackupError(f"{path} is {'damaged' if torn else 'no database'}: {error}") from error
     if not made:
         raise BackupError(f"{path} is empty")
     return made

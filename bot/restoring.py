@@ -199,9 +199,12 @@ def _keep(database: Path, kept: Path) -> Path | None:
         return None
     if kept.exists():
         raise BackupError(f"{kept} is there already; wait a second")
-    # Nothing is left in the log, so that losing it between two of these steps loses nothing; a damaged one stays.
-    with suppress(sqlite3.Error), closing(sqlite3.connect(database, isolation_level=None)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with suppress(BackupError, sqlite3.Error):
+        # Nothing is left in the log, so that losing it between two of these steps loses nothing. What is damaged is
+        # not opened to be written: it stays as it is, for whoever looks into it.
+        backups.check_ours(database)
+        with closing(sqlite3.connect(database, isolation_level=None)) as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     try:
         os.link(database, kept)
     except OSError:  # a disk without links
