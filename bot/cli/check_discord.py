@@ -15,6 +15,7 @@ from bot.settings import Settings
 PATIENCE = 20  # seconds Discord has for an answer
 PAGE = 200  # servers Discord tells at once
 SCOPES = ("bot", "applications.commands")
+SHOWN = {"read_messages": "view channels"}  # the library's name, and the one people see
 # Why each is needed stands in README.md.
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -48,7 +49,8 @@ def missing(value: int) -> list[str]:
     given = discord.Permissions(value)
     if given.administrator:
         return []
-    return [name.replace("_", " ") for name, is_set in discord.Permissions(NEEDED.value & ~value) if is_set]
+    lacked = [name for name, is_set in discord.Permissions(NEEDED.value & ~value) if is_set]
+    return [SHOWN.get(name, name).replace("_", " ") for name in lacked]
 
 
 def lacking(servers: list[tuple[str, int]]) -> list[str]:

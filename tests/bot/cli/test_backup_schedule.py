@@ -155,8 +155,7 @@ async def test_the_loop_is_not_held_up_and_a_stop_ends_it(
 
     monkeypatch.setattr(backups, "_write", slowly)
     making = asyncio.create_task(schedule.sweep())
-    while not begun.is_set():
-        await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(begun.wait, 10)
     assert threads != [loop_thread]
     schedule.stop()
     go_on.set()
