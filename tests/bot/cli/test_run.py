@@ -244,13 +244,10 @@ def test_the_sandbox_tells_of_no_invitation(kemet, monkeypatch: pytest.MonkeyPat
 # The whole verb, with the whole bot, but for what it would ask of Discord.
 CONNECTED = """
 import asyncio, sys
-import discord
 from bot.__main__ import main
 from bot.client import KemetClient
-from bot.store import Store
 
 async def login(self, token):
-    self.begun = True
     self._connection.application_id = 4242
     await self.service.open()
 
