@@ -6,7 +6,7 @@ come back: all that is counted from now on begins far above whatever was counted
 
 from __future__ import annotations
 
-import logging
+import glob
 import os
 import random
 import shutil
@@ -34,7 +34,6 @@ KEPT_MESSAGES = ("status", "lobby", "full", "no_pin")
 # A game makes fewer choices than one in a hundredth of a second, a bot fewer games than one a minute: so counters
 # taken from the clock are above all that were given out, also where nothing is left of the database but a backup.
 GAMES_SINCE = datetime(2025, 1, 1, tzinfo=UTC)
-log = logging.getLogger("kemet.restore")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ async def restore(
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"{database}: nothing was restored: {error}") from error
     finally:
-        for left in database.parent.glob(f"{beside.name}*"):
+        for left in database.parent.glob(f"{glob.escape(beside.name)}*"):
             left.unlink(missing_ok=True)
     running, lobbies, damaged = found
     return Restored(kept, made, running, lobbies, damaged)
