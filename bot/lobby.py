@@ -135,7 +135,7 @@ def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -
 
 
 def with_settings(library: Library, info: GameInfo, settings: Mapping[str, Any]) -> GameInfo:
-    """The same table with something set. Raises ServiceError not_ready_option, ValueError for no setting of a table."""
+    """Raises ServiceError not_ready_option for a value that is not there, ValueError for a name that is not."""
     unknown = set(settings) - set(SETTINGS)
     if unknown:
         raise ValueError(f"no setting: {', '.join(sorted(unknown))}")

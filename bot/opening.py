@@ -96,8 +96,13 @@ async def _open(interaction: Interaction, words: dict[str, Any], *, again: str, 
         await turn_into(interaction, doorway.missing(missing, again, written, alone=missing == [WITH_PICTURES]))
         return
     person = person_of(interaction)
+    channel = interaction.channel
     info = await tables_of(interaction).open_lobby(
-        guild_id=interaction.guild_id, channel_id=interaction.channel_id, host=person, **words
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+        host=person,
+        **words,
     )
     mine = info.seat_of(person.id)
     await turn_into(interaction, seats.said("lobby.opened", mine.seat if mine else ""))

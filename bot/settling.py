@@ -12,13 +12,14 @@ from bot.messages.parts import Post
 from bot.opening import WITH_PICTURES, lacking, server_rules
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer, begin, chosen, turn_into
-from bot.tabling import is_manager, person_of, tables_of
+from bot.tabling import is_manager, lobby_here, person_of, tables_of
 from bot.texts import catalogue, text
 from bot.wishes import ServerRules
 
 SEATS = range(2, 7)
 BOARDS = {"drawn": True, "written": False}
 TABLE = ("undo", "pace", "watch")
+NO_TABLE = ("no_game", "no_game_here", "ended")
 
 
 def _names(table: str) -> list[str]:
@@ -77,17 +78,18 @@ def page(interaction: Interaction, info: GameInfo) -> Post:
 
 
 async def settings_here(interaction: Interaction) -> None:
-    """`/kemet settings`: of the table in this channel; without one, a manager sets who may open tables.
+    """`/kemet settings`: of the table that is meant here; without one, a manager sets who may open tables.
 
-    Raises ServiceError no_game.
+    Raises ServiceError no_game, ended or which_game.
     """
-    info = tables_of(interaction).game_in(interaction.channel_id or 0)
-    if info is not None:
-        await open_settings(interaction, info)
-    elif is_manager(interaction):
+    try:
+        info = lobby_here(interaction)
+    except ServiceError as error:
+        if error.key not in NO_TABLE or not is_manager(interaction):
+            raise
         await open_server(interaction)
-    else:
-        raise ServiceError("no_game")
+        return
+    await open_settings(interaction, info)
 
 
 async def change(interaction: Interaction, info: GameInfo, what: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot import here
 from bot.library import LIBRARY
 from bot.messages import seats
 from bot.messages.parts import Post
@@ -54,11 +55,8 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def lobby_here(interaction: Interaction) -> GameInfo:
-    """The table of this channel. Raises ServiceError no_game."""
-    found = tables_of(interaction).game_in(interaction.channel_id or 0)
-    if found is None:
-        raise ServiceError("no_game")
-    return found
+    """The table that is meant here. Raises ServiceError no_game, ended or which_game."""
+    return here.live_game(interaction)
 
 
 def is_manager(interaction: Interaction, info: GameInfo | None = None) -> bool:

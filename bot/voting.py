@@ -15,6 +15,7 @@ from bot.ports import Commit, GameInfo, Person, ServiceError, Vote, VoteKind
 from bot.private import Interaction, answer, begin, turn_into
 from bot.tabling import is_manager, person_of
 from bot.texts import text
+from engine.refusals import Refusal
 from engine.state import SeatId
 
 ENTRIES = 100  # more than fall with one step
@@ -176,12 +177,14 @@ def _voted(service: Voting, said: Commit, kind: VoteKind, *, yes: bool) -> Post:
 # One step back
 
 
-async def ask_before_undo(interaction: Interaction, info: GameInfo, before: str = "") -> None:
+async def ask_before_undo(
+    interaction: Interaction, info: GameInfo, why: Refusal | None = None, *, before: str = ""
+) -> None:
     """`undo.ask`: a step that is not free is asked for twice. Raises NotAllowed where it cannot be taken back."""
     await begin(interaction)
     vote = await service_of(interaction).undo_asks(info.id, interaction.user.id)
     lines = await fallen_lines(service_of(interaction), info, vote.seat)
-    await turn_into(interaction, votes.undo_ask(info, vote, lines, before=before))
+    await turn_into(interaction, votes.undo_ask(info, vote, lines, why=why, before=before))
 
 
 async def ask_undo(interaction: Interaction, info: GameInfo, serial: int) -> None:
@@ -189,7 +192,7 @@ async def ask_undo(interaction: Interaction, info: GameInfo, serial: int) -> Non
     await begin(interaction)
     service = service_of(interaction)
     if (await service.undo_asks(info.id, interaction.user.id)).serial != serial:
-        await ask_before_undo(interaction, info, text("refusal.stale"))
+        await ask_before_undo(interaction, info, before=text("refusal.stale"))
         return
     said = await service.ask_undo(info.id, interaction.user.id)
     with saved():

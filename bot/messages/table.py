@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from importlib import import_module
 
 from bot.messages.parts import (
     BATTLE,
@@ -205,8 +204,10 @@ def over(info: GameInfo, view: View) -> Post:
 
 def _foot(info: GameInfo, view: View) -> list[Block]:
     lines = [*_standings(info, view), text("over.free")]
-    names = [name for name in ("report", "board", "log") if name in import_module("bot.tools").TOOLS]
-    return ["\n".join(lines), *rows([tool(info.id, "rematch", P), *(tool(info.id, name) for name in names)])]
+    return [
+        "\n".join(lines),
+        *rows([tool(info.id, "rematch", P), *(tool(info.id, name) for name in ("report", "board", "log"))]),
+    ]
 
 
 def _standings(info: GameInfo, view: View) -> list[str]:

@@ -8,7 +8,8 @@ from bot.messages.parts import GOLD, Block, D, G, P, Post, button, mention, peop
 from bot.messages.seats import lobby_id, nobody_won
 from bot.ports import GameInfo, How, Vote
 from bot.texts import text
-from bot.wording import fallen_steps, seat_name, seats_named
+from bot.wording import fallen_steps, refusal_short, seat_name, seats_named
+from engine.refusals import Refusal
 from engine.state import SeatId
 
 LINES = 4  # of what would fall; the rest is counted
@@ -52,9 +53,13 @@ def end_vote(info: GameInfo, vote: Vote) -> Post:
     return Post([f"{ask}\n{count}", *rows(buttons)], GOLD, pings=people_of(info, others))
 
 
-def undo_ask(info: GameInfo, vote: Vote, lines: Sequence[str], *, before: str = "") -> Post:
-    """`undo.ask`: what would fall and who would be asked, before anybody is. With nobody to ask it is done at once."""
-    body = [text("undo_ask.title"), *_falls(vote, lines, text("undo_ask.fall"))]
+def undo_ask(info: GameInfo, vote: Vote, lines: Sequence[str], *, why: Refusal | None = None, before: str = "") -> Post:
+    """`undo.ask`: what would fall and who would be asked, before anybody is. With nobody to ask it is done at once.
+
+    `why` it is not free any more, if that is known; `before` is said above the question.
+    """
+    fall = text("undo_ask.fall_why", reason=refusal_short(why)) if why is not None else text("undo_ask.fall")
+    body = [text("undo_ask.title"), *_falls(vote, lines, fall)]
     if vote.need:
         body.append(text("undo_ask.asked", seats=seats_named(vote.asked)))
     body.append(text("undo_ask.note" if vote.need else "undo_ask.note_alone"))

@@ -174,8 +174,8 @@ async def undo(interaction: Interaction, game_id: int) -> None:
         return
     try:
         said = await client.service.undo(game_id, interaction.user.id)
-    except NotAllowed:
-        await voting.ask_before_undo(interaction, info)
+    except NotAllowed as error:
+        await voting.ask_before_undo(interaction, info, error.refusal)
         return
     with saved():
         await undone(interaction, said)

@@ -85,6 +85,10 @@ async def test_in_a_thread_its_own_permission_is_named(world: World) -> None:
         assert "**Send Messages in Threads**" in plain(seen)
     fine = await thread_in(world, world.elsewhere)
     assert "Your table is open" in plain(await world.slash("red", "kemet new", fine))
+    made = world.service.game_in(fine.id)
+    assert made is not None
+    assert made.parent_id == world.elsewhere.id
+    assert "### This game" in plain(await world.slash("dina", "kemet info", world.elsewhere))
 
 
 async def thread_in(world: World, channel: Any) -> Any:

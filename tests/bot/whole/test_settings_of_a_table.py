@@ -138,9 +138,9 @@ async def test_only_players_may_look_where_the_table_says_so(world: World) -> No
     await begun(world, watch="players")
     async with Unchanged(world):
         for command in ("show board", "show log", "show seat", "show tiles", "show battle", "kemet status"):
-            assert "to its players alone" in plain(await world.slash("dina", command)), command
-        assert "to its players alone" in plain(await world.press("dina", "Board"))
-        assert "to its players alone" not in plain(await world.slash("blue", "show board"))
+            assert "is for its players alone" in plain(await world.slash("dina", command)), command
+        assert "is for its players alone" in plain(await world.press("dina", "Board"))
+        assert "is for its players alone" not in plain(await world.slash("blue", "show board"))
 
 
 # Servers

@@ -156,6 +156,7 @@ async def test_a_step_past_a_reveal_is_asked_for_twice_and_falls_by_all(table: W
     async with Unchanged(table):
         asked = await table.slash("red", "act undo")
         assert "Take your last step back?" in plain(asked)
+        assert "It is no longer free: something hidden was turned up after it." in asked.text
         assert "Asked would be: 🟦 Blue and 🟩 Green" in asked.text
         assert "The same choices would give the same cards again" in asked.text
         assert "The step stays" in plain(await table.press("red", "Keep It", asked))
