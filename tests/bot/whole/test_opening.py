@@ -41,6 +41,13 @@ async def test_what_is_missing_is_named_before_anything_is_made(world: World, na
     assert world.service.game_in(channel.id) is None
 
 
+async def test_a_channel_that_the_bot_does_not_see(world: World) -> None:
+    channel = await without(world, "view_channel")
+    async with Unchanged(world):
+        assert "**View Channel**" in plain(await world.slash("red", "kemet new", channel))
+    assert world.service.game_in(channel.id) is None
+
+
 async def test_several_are_named_together(world: World) -> None:
     channel = await without(world, "send_messages", "attach_files")
     seen = await world.slash("red", "kemet new", channel)
