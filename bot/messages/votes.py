@@ -88,7 +88,8 @@ def _falls(vote: Vote, lines: Sequence[str], title: str) -> list[str]:
     told = [text("vote.falls", line=line) for line in lines[:LINES]]
     told += [text("vote.more", n=len(lines) - LINES)] if len(lines) > LINES else []
     if not told:
-        told = [text("vote.falls", line=fallen_steps(vote.fell))]
+        steps = fallen_steps(vote.fell) if vote.fell else text("vote.own_step", seat=seat_name(vote.seat))
+        told = [text("vote.falls", line=steps)]
     return [*([title] if title else []), *told]
 
 

@@ -85,6 +85,7 @@ def test_bodies_stay_short() -> None:
 def test_without_lines_the_steps_are_counted() -> None:
     words = votes.undo_ask(FULL, UNDO, []).words
     assert "3 steps of 🟥 Red and 12 of 🟦 Blue" in words
+    assert "• the last step of 🟥 Red" in votes.undo_ask(FULL, replace(UNDO, fell=()), []).words
 
 
 @pytest.mark.parametrize(
