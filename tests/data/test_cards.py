@@ -96,6 +96,14 @@ def test_only_two_di_cards_may_have_a_hook(catalogue: Catalogue) -> None:
     assert all(hook == ("played", name) for name, hook in hooks.items() if hook[1] or name in HOOKED)
 
 
+def test_what_hooks_count_with(catalogue: Catalogue) -> None:
+    effects = [(card.id, effect) for card in catalogue.di_cards.values() for effect in card.effects]
+    assert {name: effect.number for name, effect in effects if effect.number} == {
+        "tactical_support": 2,
+        "raining_fire": 1,
+    }
+
+
 def test_distraction_is_personal_free_and_does_nothing(catalogue: Catalogue) -> None:
     """R-006, R-090."""
     assert catalogue.personal == ("distraction",)

@@ -120,6 +120,17 @@ HOOKED = {
     "cat": ("rewards", "cat"),
     "warriors_pilgrimage": ("gold", "warriors_pilgrimage"),
 }
+# What those hooks count with: Strength or PP for each, warriors, cards, or how many must fall.
+NUMBERS = {
+    "divine_wound": 1,
+    "reinforcement_prayer": 2,
+    "vision": 4,
+    "divine_hunger": 2,
+    "honor_in_battle": 1,
+    "soul_devourer": 2,
+    "jackal": 2,
+    "spoils_of_war": 2,
+}
 # Name or a point of the effect is not proven by a printed text.
 INFERRED = {
     "hand_of_god",
@@ -252,6 +263,11 @@ def hooked(catalogue: Catalogue) -> dict[str, tuple[str, str]]:
 
 def test_a_hook_stands_at_its_own_moment_of_its_own_tile(catalogue: Catalogue) -> None:
     assert hooked(catalogue).items() <= HOOKED.items()
+
+
+def test_what_hooks_count_with(catalogue: Catalogue) -> None:
+    effects = [(tile.id, effect) for tile in catalogue.tiles.values() for effect in tile.effects]
+    assert {name: effect.number for name, effect in effects if effect.number} == NUMBERS
 
 
 def test_every_tile_is_ready(catalogue: Catalogue) -> None:
