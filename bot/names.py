@@ -10,6 +10,7 @@ from discord.utils import escape_markdown
 
 import data
 from bot.library import LIBRARY
+from bot.row_numbers import di_numbers, tile_numbers
 from bot.texts import has, text
 from engine.catalogue import BattleCard, Catalogue, Tile
 from engine.state import SeatId, SpaceId, ZoneId
@@ -161,7 +162,7 @@ def tile_line(tile: str) -> str:
 
 def tile_effect(tile: str) -> str:
     """`Battle: +1 Strength when you attack`."""
-    return text(f"tile_effect.{tile}")
+    return text(f"tile_effect.{tile}", **_of_tile(tile))
 
 
 def card_line(card: str) -> str:
@@ -193,12 +194,18 @@ def di_name(card: str) -> str:
 
 def di_effect(card: str) -> str:
     """`Battle: a bluff, comes back`."""
-    return text(f"di_effect.{card}")
+    rules = LIBRARY.rules(EDITION)
+    return text(f"di_effect.{card}", **di_numbers(rules, rules.catalogue.di_cards[card]))
 
 
 def tile_text(tile: str) -> str:
     """What a tile does, in a sentence or two."""
-    return text(f"tile_text.{tile}")
+    return text(f"tile_text.{tile}", **_of_tile(tile))
+
+
+def _of_tile(tile: str) -> dict[str, int]:
+    rules = LIBRARY.rules(EDITION)
+    return tile_numbers(rules, rules.catalogue.tiles[tile])
 
 
 def tile_kind(tile: str) -> str:
