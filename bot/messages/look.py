@@ -8,17 +8,17 @@ from collections.abc import Iterable, Sequence
 from bot.doors import Logged
 from bot.library import LIBRARY
 from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.messages.terms import rule_numbers, rulings_in
 from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
 from engine.decision import Word
 from engine.game import Event
-from engine.setup import configuration
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
-LINES, REASONS = 20, 12
+LINES, REASONS, RULINGS = 20, 12, 3
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -112,6 +112,7 @@ def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
         if word.refusal is not None
     ]
     lines += [text("why.more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
+    lines += rulings_in("\n".join(lines))[:RULINGS]
     body = "\n".join([text("why.title"), *(lines or [text("why.none")])])
     return Post([body, *rows([tool(info.id, "current", P)])], REFUSED)
 
@@ -124,15 +125,6 @@ def help_page(info: GameInfo | None) -> Post:
     number = info.id if info is not None else 0
     buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
     return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
-
-
-def rule_numbers() -> dict[str, int]:
-    """The numbers of the edition by the names that texts give them."""
-    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
-    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
-    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
-    floors = len({space.floor for space in rules.spaces.values() if space.floor})
-    return {**numbers, "delta": delta, "floors": floors}
 
 
 def game_in_short() -> Post:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import browsing, log_files
+from bot import log_files, rules_help
 from bot.cogs.kemet import city_choices
 from bot.limits import message_faults
 from bot.messages import counts, market, table, terms
@@ -55,9 +55,9 @@ async def test_looks_fit_with_six_seats_and_every_tile(tables: Callable[..., Any
     fits(counts.seats(info, view, picture=True))
     fits(counts.discards(info, view))
     fits(counts.score(info, view))
-    for term in browsing.terms():
-        fits(terms.entry(term) or market.entry(term, view))
-        fits(terms.entry(term) or market.entry(term, None))
+    for term in rules_help.terms():
+        fits(entries.post(term, view, table.state.id))
+        fits(entries.post(term, None, 0))
 
 
 async def test_status_of_six_seats_fits(tables: Callable[..., Any]) -> None:
@@ -165,20 +165,20 @@ def test_an_entry_tells_price_owner_and_what_is_not_for_sale(table: Any) -> None
 
 
 def test_terms_are_found_by_name_and_near_ones_are_named() -> None:
-    assert browsing.known_term("phoenix") == "phoenix"
-    assert browsing.known_term(" Deep Desert Snake ") == "deep_desert_snake"
-    assert browsing.known_term("war rage") == "war_rage"
+    assert rules_help.known_term("phoenix") == "phoenix"
+    assert rules_help.known_term(" Deep Desert Snake ") == "deep_desert_snake"
+    assert rules_help.known_term("war rage") == "war_rage"
     with pytest.raises(ServiceError) as caught:
-        browsing.known_term("phenix")
+        rules_help.known_term("phenix")
     assert caught.value.key == "unknown_term"
     assert caught.value.values["near"].split()[0] == "phoenix"
 
 
 def test_words_of_the_rules_and_rulings_are_found_by_name() -> None:
-    assert browsing.known_term("Teleport") == "term.teleport"
-    assert browsing.known_term("obelisk") == "term.obelisk"
-    assert browsing.known_term("r-036") == "R-036"
-    assert browsing.known_term("prayer") == "prayer", "the DI card of this name"
+    assert rules_help.known_term("Teleport") == "term.teleport"
+    assert rules_help.known_term("obelisk") == "term.obelisk"
+    assert rules_help.known_term("r-036") == "R-036"
+    assert rules_help.known_term("prayer") == "prayer", "the DI card of this name"
     teleport, ruling = terms.entry("term.teleport"), terms.entry("R-036")
     assert teleport is not None
     assert ruling is not None
@@ -195,7 +195,7 @@ def test_every_ruling_that_a_text_or_a_refusal_names_can_be_looked_up() -> None:
 
 def test_what_is_not_known_is_repeated_as_typed_with_what_is_near() -> None:
     with pytest.raises(ServiceError) as caught:
-        browsing.known_term("a teleport")
+        rules_help.known_term("a teleport")
     assert "term.teleport" in caught.value.values["near"].split()
     post = market.nothing_found("teleprot", {"Teleport": "term.teleport"})
     assert '"teleprot".** Did you mean Teleport?' in post.words
