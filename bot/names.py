@@ -18,6 +18,7 @@ from engine.state import SeatId, SpaceId, ZoneId
 EDITION = "rise_of_the_gods"
 BOARD = "boards/six_cities.toml"
 ECHO = 60
+NO_SPACE = "\u200b"  # without width: a word behind it is no mention
 
 
 def catalogue() -> Catalogue:
@@ -243,6 +244,10 @@ def word_name(word: str) -> str:
 
 
 def echoed(typed: str) -> str:
-    """What somebody typed, as plain text on one line and cut: an option may hold thousands of characters."""
-    line = " ".join(typed.split())
-    return escape_markdown(line if len(line) <= ECHO else f"{line[: ECHO - 1]}…")
+    """What somebody typed, as plain text on one line and cut: an option may hold thousands of characters.
+
+    It calls nobody, links nowhere, and nothing in it turns the direction of writing.
+    """
+    line = "".join(sign for sign in " ".join(typed.split()) if sign.isprintable())
+    plain = escape_markdown(line if len(line) <= ECHO else f"{line[: ECHO - 1]}…")
+    return plain.replace("@", f"@{NO_SPACE}").replace("[", r"\[").replace("<", r"\<")

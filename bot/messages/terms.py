@@ -11,7 +11,7 @@ from bot.names import EDITION
 from bot.texts import catalogue, has, text
 from engine.setup import configuration
 
-TERM, RULING = "term.", "ruling."
+TERM, RULING, NAME = "term.", "ruling.", ".name"
 
 
 @cache
@@ -27,8 +27,9 @@ def rule_numbers() -> Mapping[str, int]:
 @cache
 def known() -> dict[str, str]:
     """Ids of the words of the rules with their names."""
-    keys = (key for key in catalogue() if key.startswith(TERM) and key.endswith(".name"))
-    return {key.removesuffix(".name"): text(key) for key in keys}
+    keys = (key for key in catalogue() if key.startswith(TERM) and key.endswith(NAME))
+    words = (key.removeprefix(TERM).removesuffix(NAME) for key in keys)
+    return {f"{TERM}{word}": text(f"term.{word}.name") for word in words}
 
 
 @cache

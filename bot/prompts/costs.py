@@ -89,7 +89,7 @@ def _recruitment(ask: Ask, facts: Facts, spaces: list[Word]) -> str:
     if not prices:
         return text("step.nobody")
     if free == len(prices):
-        return text("step.all_free")
+        return text("step.all_free", n=supply)
     each = prices[free]
     return text("step.each_with", free=free, pp=each) if free else text("step.each", pp=each)
 
@@ -108,7 +108,8 @@ def _next_level(ask: Ask, facts: Facts, zone: str) -> str:
     level = next((each for each in build_words(facts.game, ask.seat, said) if each.legal), None)
     if level is None or not level.word.isdigit():
         return ""
-    values = {"zone": wording.zone_label(zone), "pp": number(level, "cost")}
+    cost = number(level, "cost")
+    values = {"zone": wording.zone_label(zone), "cost": text("step.pp", pp=cost) if cost else text("step.free")}
     return text("step.new", **values) if len(said) > 1 else text("step.raise", level=level.word, **values)
 
 
