@@ -42,6 +42,8 @@ WAYS: dict[str, tuple[str, ...]] = {
     "ended": ("board",),
     "no_game": ("new_table",),
 }
+# said where the own token is still to come, or where another kind of token goes; no choice is greyed so.
+WITH_OWN = ("R-031", "R-034")
 RULE_WAYS = ("current", "why")
 FIRST_WORDS = 4
 REMEMBERED = 1000

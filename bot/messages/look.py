@@ -7,18 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
-from bot.messages.terms import rule_numbers, rulings_in
+from bot.messages.parts import GOLD, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.messages.terms import rule_numbers
 from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
-from engine.decision import Word
+from bot.wording import card_short, catalogue, di_name, event_line, in_order
 from engine.game import Event
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
-LINES, REASONS, RULINGS = 20, 12, 3
+LINES = 20
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -101,20 +100,6 @@ def _logged(entry: Logged) -> str:
     if entry.kind in ("day_began", "night_began"):
         line = text("show.log_part", line=line)
     return text("show.log_undone", line=line) if line and entry.undone else line
-
-
-def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
-    """`/rules why`: the last refusal, then each greyed choice with its rule."""
-    lines = [text("why.line", choice=text("why.last"), reason=last)] if last else []
-    lines += [
-        text("why.line", choice=word_name(word.word), reason=refusal_short(word.refusal))
-        for word in refused[:REASONS]
-        if word.refusal is not None
-    ]
-    lines += [text("why.more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
-    lines += rulings_in("\n".join(lines))[:RULINGS]
-    body = "\n".join([text("why.title"), *(lines or [text("why.none")])])
-    return Post([body, *rows([tool(info.id, "current", P)])], REFUSED)
 
 
 def help_page(info: GameInfo | None) -> Post:

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
-from bot.prompts.names import capital, number, reasons, word_label
-from bot.prompts.screens.build import level_name
+from bot.prompts.names import by_reason, number, word_label
 from bot.prompts.screens.turn import full_name, more_tokens, spaces_in, verb
+from bot.prompts.whys import greyed_name, shortened
 from bot.texts import text
 from engine.decision import DONE, Word
 from engine.steps.actions import build_words
 from engine.steps.recruitment import recruit_price
 
-NAMED, REASONS = 8, 6
+NAMED, REASONS, SHORT = 8, 4, 3
 BESIDE = ("di", "companion")
 ORDER = ("movement", "recruitment", "construction", "prayer", "acquisition")
 
@@ -26,17 +26,12 @@ ORDER = ("movement", "recruitment", "construction", "prayer", "acquisition")
 def now_lines(ask: Ask) -> list[str]:
     """What is asked, what may be said, what may not and why."""
     lines = _turn(ask) if ask.kind == "tokens" else _question(ask)
-    refused = reasons([each for each in ask.refused if each.word != DONE], _refused_name)
+    greyed = by_reason([each for each in ask.refused if each.word != DONE], greyed_name)
+    refused = [text("panel.reason", names=shortened(names, SHORT), reason=reason) for reason, names in greyed.items()]
     if refused:
         more = [text("panel.why_more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
         lines.append(text("step.refused", reasons="; ".join([*refused[:REASONS], *more])))
     return lines
-
-
-def _refused_name(entry: Word) -> str:
-    if "floor" in entry.values or entry.word in BESIDE:
-        return full_name(entry)
-    return level_name(entry) if {"cost", "zone"} <= entry.values.keys() else word_label(entry.word)
 
 
 # A turn
@@ -149,11 +144,13 @@ def _question(ask: Ask) -> list[str]:
         return lines
     if len(legal) > NAMED:
         return [*lines, text("step.many", n=len(legal))]
-    return [*lines, " · ".join(map(_named, legal))]
+    return [*lines, text("step.choices", choices=wording.listed(map(_named, legal), "or"))]
 
 
 def _named(entry: Word) -> str:
     if "action" in entry.values:
         return full_name(entry)
-    name = capital(word_label(entry.word))
+    name = word_label(entry.word)
+    if "pp" in entry.values:
+        return text("step.gives", name=name, pp=number(entry, "pp"))
     return text("step.cost", name=name, pp=number(entry, "cost")) if "cost" in entry.values else name

@@ -353,7 +353,7 @@ async def test_why_names_greyed_choices_with_their_rules_and_what_rulings_say(wo
     seen = await world.slash("red", "rules why")
     text = plain(seen)
     assert text.startswith("### Why not?")
-    assert "**Prayer, floor 2** · " in text
+    assert "\n**Pray, floor 2** · your token is there (3.3)" in text
     assert "(3.3)" in text
     assert "R-030: A token is refused if those you have left could no longer reach every floor" in text
     assert list(seen.buttons) == ["Show Current"]
