@@ -18,7 +18,7 @@ from engine.decision import DONE, Word
 from engine.steps.actions import build_words
 from engine.steps.recruitment import recruit_price
 
-NAMED, REASONS, SHORT = 8, 4, 3
+NAMED, REASONS, SHORT = 8, 4, 4
 BESIDE = ("di", "companion")
 ORDER = ("movement", "recruitment", "construction", "prayer", "acquisition")
 
@@ -135,22 +135,27 @@ COSTS: dict[str, Callable[[Ask, Facts, list[Word]], str]] = {
 
 # Every other question
 
+PAID = {"build": "construction", "recruit": "recruitment"}  # asked after the token was placed, and paid there
+
 
 def _question(ask: Ask) -> list[str]:
     """What it is for, and the choices by name, or how many there are."""
     lines = [text("step.asked", what=wording.waits_for(ask.current), hint=text(f"hint.{ask.kind}"))]
-    legal = ask.legal
+    legal, action = ask.legal, PAID.get(ask.kind, "")
+    if action and "source" not in ask.current.values:
+        cost = COSTS[action](ask, Facts.of(ask.view, ask.seat), []) or text("step.nothing")
+        lines.append(text("step.action", name=text(f"action.{action}"), cost=cost))
     if not legal:
         return lines
     if len(legal) > NAMED:
         return [*lines, text("step.many", n=len(legal))]
-    return [*lines, text("step.choices", choices=wording.listed(map(_named, legal), "or"))]
+    return [*lines, text("step.choices", choices=wording.listed((_named(ask, each) for each in legal), "or"))]
 
 
-def _named(entry: Word) -> str:
+def _named(ask: Ask, entry: Word) -> str:
     if "action" in entry.values:
         return full_name(entry)
-    name = word_label(entry.word)
+    name = wording.ordinal(int(entry.word)) if ask.kind == "destiny" else word_label(entry.word)
     if "pp" in entry.values:
         return text("step.gives", name=name, pp=number(entry, "pp"))
     return text("step.cost", name=name, pp=number(entry, "cost")) if "cost" in entry.values else name

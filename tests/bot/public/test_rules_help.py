@@ -286,6 +286,21 @@ async def test_step_uses_what_tiles_take_off(world: World) -> None:
     assert "**Recruitment** 3 free, then 1 PP each" in text
 
 
+async def test_step_after_the_token_tells_the_costs_of_that_action(world: World) -> None:
+    await world.place(now="red turn", colours=COLOURS, pp={"red": 6}, pyramids={"red": {"c1_north": "ruby 2"}})
+    await world.say("red", ["f2_build"])
+    text = plain(await world.slash("red", "rules step"))
+    assert "You are asked for **Construction**. Higher pyramids let you acquire stronger tiles" in text
+    assert "C1-a to 3: 3 PP, C1-b new: 1 PP, C1-c new: 1 PP" in text  # 3.4.1
+
+
+async def test_step_at_night_names_the_choices(world: World) -> None:
+    await world.place(now="night destiny", colours=COLOURS)
+    seat = (await world.view()).awaited[0]
+    text = plain(await world.slash(seat, "rules step"))
+    assert "Choices: 1st, 2nd or 3rd." in text
+
+
 async def test_step_leads_to_the_turn_panel(world: World) -> None:
     await world.place(**TURN)
     seen = await world.slash("red", "rules step")
