@@ -208,15 +208,17 @@ async def test_share_posts_the_entry_once_for_all_and_pings_nobody(world: World)
     assert "Owner: nobody." in world.texts()[-1]
     assert list(after.buttons) == ["Show Tile"], "it is shared: that button is greyed"
     (sent,) = [
-        entry.json
-        for entry in world.env.http_requests
-        if entry.method == "POST"
-        and entry.path == f"/channels/{world.channel.id}/messages"
-        and "Phoenix" in str(entry.json["components"])
+        call.json
+        for call in world.env.http_requests
+        if call.method == "POST"
+        and call.path == f"/channels/{world.channel.id}/messages"
+        and "Phoenix" in str(call.json["components"])
     ]
     mentions = sent["allowed_mentions"]
     assert not any(mentions.get(kind) for kind in ("users", "roles", "parse"))
-    assert 0 < len(sent["nonce"]) <= 25
+    assert sent["nonce"] == f"e{entry.message.id}", "a second press at once is the same message to Discord"
+    assert sent["enforce_nonce"]
+    assert len(sent["nonce"]) <= 25
     message, custom_id = world.newest("Show Tile")
     assert plain(await world.press_id("green", message, custom_id)) == "### Phoenix"
 
