@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from bot.timers import Timers
 
 COGS = ("kemet", "mine", "act", "show", "rules", "help")
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.messages.lobby")  # each lists its DYNAMIC_ITEMS
+# Each lists its DYNAMIC_ITEMS.
+ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.messages.lobby")
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 
