@@ -25,7 +25,14 @@ if TYPE_CHECKING:
 
 COGS = ("kemet", "mine", "act", "show", "rules", "help")
 # Each lists its DYNAMIC_ITEMS.
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.messages.lobby", "bot.table_items")
+ITEMS = (
+    "bot.prompts",
+    "bot.tools",
+    "bot.browsing",
+    "bot.rules_help",
+    "bot.messages.lobby",
+    "bot.table_items",
+)
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot import backups, restoring
+from bot import backups, restoring, rows_table
 from bot.ports import Person
 from engine import saves
 from tests.bot.whole.checks import PLANS, TEMPLE
