@@ -14,6 +14,7 @@ import fontpkg_noto_sans
 from PIL import Image, ImageDraw, ImageFont
 
 from render.colours import Colour
+from render.scale import times
 
 SMALLEST = 18
 WIDTHS = (100, 90, 80, 72, 66)
@@ -109,15 +110,16 @@ def write(
     halo: Halo | None = None,
 ) -> int:
     """Put a text with its capitals centred on y; `anchor` l, m or r says what x is. Returns where it ends."""
-    run = width(text, style)
-    x = round(xy[0] - {"l": 0.0, "m": run / 2, "r": float(run)}[anchor])
-    y = round(xy[1] + cap_height(style) / 2)
+    run, larger = width(text, style), times()
+    start = xy[0] - {"l": 0.0, "m": run / 2, "r": float(run)}[anchor]
+    drawn = style if larger == 1 else replace(style, size=style.size * larger)
+    x, y = round(start * larger), round(xy[1] * larger + cap_height(drawn) / 2)
     if halo is not None:
-        mask, left, top = label(text, style, halo.width)
+        mask, left, top = label(text, drawn, halo.width * larger)
         image.paste(halo.colour, (x + left, y + top), mask)
-    mask, left, top = label(text, style)
+    mask, left, top = label(text, drawn)
     image.paste(colour, (x + left, y + top), mask)
-    return x + run
+    return round(start) + run
 
 
 @lru_cache(maxsize=2048)

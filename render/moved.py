@@ -21,7 +21,7 @@ from render.arrow import (
     route,
     until,
 )
-from render.layout import SIZE, STRIP, straight
+from render.layout import straight
 from render.marks import ghost
 from render.scene import Scene, label_box, middle_box, pyramid_box, zone_boxes
 from render.shapes import Box, Point, curve, inside, overlap
@@ -29,6 +29,7 @@ from render.troops import Group
 
 STEP = 12
 CLEAR = 12
+MARGIN = 60
 
 
 def show_move(
@@ -53,7 +54,8 @@ def _is_empty(view: View, zone: str, seat: str) -> bool:
 
 
 def _show(scene: Scene, way: tuple[Leg, ...], seat: str, is_draft: bool) -> list[str]:
-    sprite = arrow(way, seat, is_draft)
+    wide, high = scene.board.size
+    sprite = arrow(way, seat, is_draft, (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN))
     sprite.put(scene.frame, 0, 0)
     for leg in way:
         for (ax, ay), (bx, by) in pairwise(leg.points):
@@ -126,19 +128,22 @@ def _line(scene: Scene, view: View, path: Sequence[str], hop: str, groups: Mappi
     if last in groups:
         goal = groups[last].middle
     if hop:
-        return _bow(start, goal, [*scene.taken, *_troop_boxes(scene, view, path)], ())
+        return _bow(scene, start, goal, [*scene.taken, *_troop_boxes(scene, view, path)], ())
     blocks = _blocks(scene, view, path)
     if len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
-        return _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
+        return _bow(scene, start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
     return bent(route(scene.board, tuple(path), start, goal, tuple(blocks)))
 
 
 LIFTS = (0.05, -0.05, 0.16, -0.16, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
 
 
-def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequence[Point]]) -> list[Point]:
+def _bow(
+    scene: Scene, start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequence[Point]]
+) -> list[Point]:
     """A bow that covers the least of what stands on the map and, where zones are named, stays inside them."""
     across, down = goal[0] - start[0], goal[1] - start[1]
+    left, top, right, bottom = scene.board.whole()
 
     def way(lift: float) -> list[Point]:
         middle = (start[0] + across / 2 - down * lift, start[1] + down / 2 + across * lift)
@@ -147,7 +152,7 @@ def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequ
     def cost(lift: float) -> float:
         spots = way(lift)[1:-1]
         crowd = sum(overlap(middle_box(*spot, 9, 9), box) for spot in spots for box in blocks)
-        out = sum(not (30 < x < SIZE[0] - 30 and STRIP + 30 < y < SIZE[1] - 30) for x, y in spots)
+        out = sum(not (left + 30 < x < right - 30 and top + 30 < y < bottom - 30) for x, y in spots)
         strayed = sum(bool(within) and not any(inside(spot, ring) for ring in within) for spot in spots)
         return crowd + abs(lift) * 300 + out * 900 + strayed * 500
 

@@ -10,11 +10,12 @@ from functools import lru_cache
 from PIL import Image
 
 from render.fonts import ZONE, width
-from render.layout import SIZE, STRIP, Map, Zone, straight
+from render.layout import Map, Zone, straight
 from render.pieces import pyramid_size
 from render.shapes import Box, Point, inside, overlap
 
 HALF_TROOP = 25
+OUT = 20
 
 
 def middle_box(x: float, y: float, half_width: float, half_height: float) -> Box:
@@ -29,6 +30,11 @@ class Scene:
     frame: Image.Image
     board: Map
     taken: list[Box] = field(default_factory=list)
+
+    def shows(self, spot: Point) -> bool:
+        """Whether what stands there is to be seen, part of it at least."""
+        wide, high = self.board.size
+        return -OUT < spot[0] < wide + OUT and self.board.top - OUT < spot[1] < high + OUT
 
     def take(self, box: Box) -> None:
         """Something stands here now."""
@@ -82,7 +88,7 @@ SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 
 def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> tuple[float, Point]:
     """What it costs and where a group of this size lies inside its zone, near a spot, covering the least."""
     near = tuple(box for box in scene.taken if _is_near(box, spot))
-    cost, dx, dy = _shift(zone, spot, half, near)
+    cost, dx, dy = _shift(scene.board, zone, spot, half, near)
     return cost, (spot[0] + dx, spot[1] + dy)
 
 
@@ -91,11 +97,15 @@ def _is_near(box: Box, spot: Point) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]) -> tuple[float, int, int]:
+def _shift(
+    board: Map, zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]
+) -> tuple[float, int, int]:
+    wide, high = board.size
+
     def cost(shift: tuple[int, int]) -> float:
         x, y = spot[0] + shift[0], spot[1] + shift[1]
         box = middle_box(x, y, *half)
-        edge = max(0.0, 6 - box[0], box[2] - SIZE[0] + 6, STRIP + 4 - box[1], box[3] - SIZE[1] + 6)
+        edge = max(0.0, 6 - box[0], box[2] - wide + 6, board.top + 4 - box[1], box[3] - high + 6)
         rim = [
             (x + a * half[0], y + b * half[1])
             for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
@@ -112,10 +122,11 @@ def free_spot(
 ) -> Point:
     """The first of the candidates that covers the least; if none is free, one further off that covers clearly less."""
     near = [box for box in scene.taken if _is_near(box, candidates[0])]
+    wide, high = scene.board.size
 
     def cover(spot: Point) -> float:
         box = middle_box(*spot, *half)
-        edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
+        edge = max(0.0, 5 - box[0], box[2] - wide + 5, scene.board.top + 2 - box[1], box[3] - high + 5)
         return sum(overlap(box, other) for other in near) + edge * 300
 
     best = min(candidates, key=cover)

@@ -242,7 +242,7 @@ def supply(sheet: Sheet, told: Facts, spot: tuple[float, float], right: float) -
     x: float = sheet.text(spot, told.supply_word, LEFT, INK_SOFT, anchor="l") + 12
     for name, kind in told.supply:
         sprite = tag(name, told.seat, kind)
-        half = sprite.mask.width / 2 - 5
+        half = sprite.width / 2 - 5
         if x + 2 * half <= right:
             sheet.lay(sprite, (x + half, spot[1]))
         x += 2 * half + 8
