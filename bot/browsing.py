@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 
 from discord import app_commands, ui
 
+from bot import pace
 from bot.guard import SELECT, check_kind, guarded
 from bot.looks import drawn, game_here, own_seat, seat_here, service_of
 from bot.messages import counts, market
@@ -50,6 +51,7 @@ async def seats(interaction: Interaction, info: GameInfo, seat: SeatId = "", *, 
     view = await _view(interaction, info)
     if seat and seat not in view.table.seats:
         raise ServiceError("unknown_seat", word=seat, near=" ".join(view.table.seats))
+    pace.check(interaction, "seats", view, seat, in_place=in_place)
     draws = _drawing(interaction)
     name = f"seats-{seat or 'all'}-{view.serial}.png"
     image = await drawn(name, lambda: draws.seats_alt(view, info, seat), lambda: draws.seats(view, info, seat))
@@ -92,6 +94,7 @@ async def tiles(interaction: Interaction, info: GameInfo, colour: ColourId = "",
         name = market.capital(colour_name(colour)) if colour in catalogue_colours() else colour
         raise ServiceError("no_such_colour", colour=name, colours=known)
     draws, offers = _drawing(interaction), await _offers(interaction, info)
+    pace.check(interaction, "market", view, colour, sorted((offers or {}).items()), in_place=in_place)
     name = f"market-{colour or 'all'}-{view.serial}.png"
     image = await drawn(
         name, lambda: draws.market_alt(view, info, colour), lambda: draws.market(view, info, colour, offers)

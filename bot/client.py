@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from bot.timers import Timers
 
 COGS = ("kemet", "act", "show", "rules", "help")
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.messages.lobby")  # each lists its DYNAMIC_ITEMS
+ITEMS = (
+    "bot.prompts",
+    "bot.tools",
+    "bot.browsing",
+    "bot.zooming",
+    "bot.messages.lobby",
+)  # each lists its DYNAMIC_ITEMS
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 

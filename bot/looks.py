@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, cast
 
-from bot import doors
+from bot import doors, pace
 from bot.doors import Games, Logged
 from bot.lately import recent
 from bot.messages import battle, look, table
@@ -75,17 +75,6 @@ def own_seat(interaction: Interaction, info: GameInfo) -> SeatId:
     return seat
 
 
-async def board(interaction: Interaction, info: GameInfo) -> None:
-    """The board as the presser sees it."""
-    await acknowledge(interaction)
-    seat = seat_here(interaction, info)
-    view = await service_of(interaction).view(info.id, seat)
-    pictures = _pictures(interaction)
-    alt = pictures.board_alt(view, info)[:ALT]
-    image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
-    await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
-
-
 async def hand(interaction: Interaction, info: GameInfo) -> None:
     """One's own cards. The name of the file tells nothing of them."""
     await acknowledge(interaction)
@@ -93,6 +82,7 @@ async def hand(interaction: Interaction, info: GameInfo) -> None:
     view = await service_of(interaction).view(info.id, seat)
     if view.own is None:
         raise ServiceError("not_in_game")
+    pace.check(interaction, "hand", view)
     pictures = _pictures(interaction)
     image = await drawn(
         f"hand-{view.serial}.png", lambda: pictures.hand_alt(view, info), lambda: pictures.hand(view, info)

@@ -72,15 +72,22 @@ class Pictures:
         """Wait for the picture under way; draw no others."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
-    async def board(self, view: View, info: GameInfo, draft: Draft | None = None, around: Sequence[str] = ()) -> bytes:
-        """A PNG of the board, whole or cut out around some zones. Raises what drawing raises."""
+    async def board(
+        self,
+        view: View,
+        info: GameInfo,
+        draft: Draft | None = None,
+        around: Sequence[str] = (),
+        zoom: Sequence[str] = (),
+    ) -> bytes:
+        """A PNG of the board: whole, cut out around some zones, or their area larger. Raises what drawing raises."""
         plan, names, words = layout(view.table.configuration), names_of(info), picture_words(view.table.edition)
-        key = "board" + state_key(view, draft, tuple(around), names)
+        key = "board" + state_key(view, draft, tuple(around), tuple(zoom), names)
 
         def draw() -> bytes:
-            return board(view, plan, names, words=words, draft=draft, around=tuple(around))
+            return board(view, plan, names, words=words, draft=draft, around=tuple(around), zoom=tuple(zoom))
 
-        part = "part" if draft or around else "whole"
+        part = "zoom" if zoom else "part" if draft or around else "whole"
         return await self._picture(("board", info.id, view.viewer, part), key, draw)
 
     async def hand(self, view: View, info: GameInfo) -> bytes:

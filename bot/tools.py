@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import ui
 
-from bot import browsing, looks, tabling
+from bot import browsing, looks, tabling, zooming
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -52,7 +52,7 @@ TOOLS: dict[str, Deed] = {
     "current": open_panel,
     "undo": undo,
     "my_hand": looks.hand,
-    "board": looks.board,
+    "board": zooming.board,
     "log": looks.history,
     "tiles": browsing.market_of,
     "seats": browsing.all_seats,

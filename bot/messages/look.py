@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+import discord
+
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
-from bot.names import EDITION
+from bot.messages.parts import (
+    GOLD,
+    REFUSED,
+    SEATS,
+    Block,
+    P,
+    Picture,
+    Post,
+    Select,
+    accent,
+    button,
+    rows,
+    tool,
+    tool_id,
+)
+from bot.names import EDITION, echoed, seat_word
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
@@ -19,6 +35,7 @@ from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES, REASONS = 20, 12
+WHOLE, DELTA = "whole", "delta"
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -60,11 +77,28 @@ def _di_cards(cards: Iterable[CardId]) -> str:
     return ", ".join(text("show.di_copies", name=di_name(card), n=n) for card, n in sorted(Counter(cards).items()))
 
 
-def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
-    """`show.board`: the picture, or the board in words if it could not be drawn."""
+def board(
+    info: GameInfo, seat: SeatId, alt: str, *, picture: bool, areas: Sequence[str], area: str = WHOLE, as_text: bool
+) -> Post:
+    """`show.board`: the picture, or the board in words if it could not be drawn; `areas` can be looked at closer."""
     block: Block = Picture() if picture else text("show.no_picture", alt=alt)
-    buttons = [tool(info.id, "my_hand")] if seat else []
-    return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
+    title = text("show.board") if area == WHOLE else text("zoom.title", area=area_name(area))
+    options = [
+        discord.SelectOption(label=area_name(each), value=each, default=each == area) for each in (WHOLE, *areas)
+    ]
+    zoom = f"l1:{info.id}:zoom"
+    pick: Select = discord.ui.Select(custom_id=zoom, placeholder=text("zoom.pick"), options=options)
+    words = [button(text("zoom.as_text"), tool_id(info.id, "text"))] if as_text else []
+    own = [tool(info.id, "my_hand")] if seat else []
+    buttons = [*words, button(text("zoom.refresh"), f"{zoom}_{area}"), *own, tool(info.id, "log")]
+    return Post([title, block, pick, *rows(buttons)], accent([seat] if seat else []))
+
+
+def area_name(area: str) -> str:
+    """What an area of the board is called; a word that names none is told as it is."""
+    if area in SEATS:
+        return text("zoom.city", seat=seat_word(area))
+    return text(f"zoom.{area}") if area in (WHOLE, DELTA) else echoed(area)
 
 
 def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) -> Post:

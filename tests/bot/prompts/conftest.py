@@ -50,7 +50,9 @@ class Drawer:
     markets: list[tuple[str, dict[str, int]]] = field(default_factory=list)
     broken: bool = False
 
-    async def board(self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = ()) -> bytes:
+    async def board(
+        self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = (), zoom: Sequence[str] = ()
+    ) -> bytes:
         self.asked.append((draft, tuple(around)))
         if self.broken:
             raise RuntimeError("no ink")

@@ -156,7 +156,7 @@ class FakePictures(Pictures):
         self.broken = False
         self.drawn = 0
 
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
+    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = (), zoom: Any = ()) -> bytes:
         self.drawn += 1
         if self.broken:
             raise ValueError("no picture today")

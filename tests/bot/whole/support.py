@@ -40,7 +40,7 @@ Row = tuple[Any, ...]
 class Painter(Pictures):
     """Says in words what is there, and draws nothing."""
 
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
+    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = (), zoom: Any = ()) -> bytes:
         return PICTURE
 
     async def hand(self, view: Any, info: Any) -> bytes:
