@@ -20,6 +20,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
 from engine.state import ColourId, SeatId
 from engine.view import View
+from render.tiles import paged
 
 MENU, NEAR = 25, 3
 
@@ -28,12 +29,12 @@ class Drawing(Protocol):
     """What draws what lies before the seats."""
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes: ...
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes: ...
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str: ...
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str: ...
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str: ...
 
@@ -85,21 +86,24 @@ async def score(interaction: Interaction, info: GameInfo) -> None:
 # Tiles
 
 
-async def tiles(interaction: Interaction, info: GameInfo, colour: ColourId = "", *, in_place: bool = False) -> None:
-    """The market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
+async def tiles(
+    interaction: Interaction, info: GameInfo, colour: ColourId = "", page: int = 1, *, in_place: bool = False
+) -> None:
+    """A page of the market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
     await _begin(interaction, in_place)
     view = await _view(interaction, info)
+    page = min(max(page, 1), len(paged(view.table.colours)))
     if colour and colour not in view.table.colours:
         known = listed(map(colour_name, view.table.colours))
         name = market.capital(colour_name(colour)) if colour in catalogue_colours() else colour
         raise ServiceError("no_such_colour", colour=name, colours=known)
     draws, offers = _drawing(interaction), await _offers(interaction, info)
-    pace.check(interaction, "market", view, colour, sorted((offers or {}).items()), in_place=in_place)
-    name = f"market-{colour or 'all'}-{view.serial}.png"
+    pace.check(interaction, "market", view, colour, page, sorted((offers or {}).items()), in_place=in_place)
+    name = f"market-{colour or page}-{view.serial}.png"
     image = await drawn(
-        name, lambda: draws.market_alt(view, info, colour), lambda: draws.market(view, info, colour, offers)
+        name, lambda: draws.market_alt(view, info, colour, page), lambda: draws.market(view, info, colour, offers, page)
     )
-    await _tell(interaction, market.market(info, view, colour, picture=image is not None), image, in_place)
+    await _tell(interaction, market.market(info, view, colour, page, picture=image is not None), image, in_place)
 
 
 async def market_of(interaction: Interaction, info: GameInfo) -> None:
@@ -226,6 +230,8 @@ class LookSelect(ui.DynamicItem[Any], template=r"l1:(?P<game>[0-9]{1,15}):look_(
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.what == "seat":
             await seats(interaction, info, value, in_place=True)
+        elif value.isdecimal():
+            await tiles(interaction, info, page=int(value), in_place=True)
         else:
             await tiles(interaction, info, value, in_place=True)
 

@@ -37,11 +37,14 @@ def picture_words(edition: str) -> Mapping[str, str]:
     rules = LIBRARY.edition(edition)
     for row in (row for file in rules.tile_files for row in data.read(file)["tile"]):
         found |= {f"tile.{row['id']}": row["name"], f"tile_kind.{row['id']}": row["kind"]}
-    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts().items()}
+    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts("tile_text").items()}
+    found |= {f"tile_short.{tile}": text for tile, text in _tile_texts("tile_effect").items()}
     return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
 
 
-def _tile_texts() -> Mapping[str, str]:
-    """What tiles do, in short, by id."""
-    file = "texts/en/tiles.toml"
-    return data.read(file).get("tile_text", {}) if file in data.names("texts/en") else {}
+def _tile_texts(table: str) -> Mapping[str, str]:
+    """What tiles do, by id: in whole sentences, or in a few words."""
+    found: dict[str, str] = {}
+    for file in data.names("texts/en"):
+        found |= data.read(file).get(table, {})
+    return found

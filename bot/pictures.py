@@ -104,19 +104,19 @@ class Pictures:
         return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes:
-        """A PNG of the market, of all colours or one closer; `offers`: what the viewer may acquire, at what price.
+        """A PNG of a page of the market, or one colour closer; `offers`: what the viewer may acquire, at what price.
 
-        Raises what drawing raises, KeyError for a colour that is not in play.
+        Raises what drawing raises, KeyError for a colour that is not in play, IndexError for a page that there is not.
         """
         names, words, rows = names_of(info), picture_words(view.table.edition), tile_rows(view)
-        key = "market" + state_key(view, colour, sorted((offers or {}).items()), offers is None, names)
+        key = "market" + state_key(view, colour, page, sorted((offers or {}).items()), offers is None, names)
 
         def draw() -> bytes:
-            return market(view, rows, names, words=words, colour=colour, offers=offers)
+            return market(view, rows, names, words=words, colour=colour, offers=offers, page=page)
 
-        return await self._picture(("market", info.id, view.viewer, colour), key, draw)
+        return await self._picture(("market", info.id, view.viewer, colour or str(page)), key, draw)
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes:
         """A PNG of all player boards, or of one closer. Raises what drawing raises, KeyError for an unknown seat."""
@@ -139,9 +139,9 @@ class Pictures:
         plan = layout(view.table.configuration)
         return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str:
         """The market in words."""
-        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour)
+        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour, page)
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str:
         """The player boards in words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import ceil
@@ -149,15 +150,24 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
 
 
 @lru_cache(maxsize=2048)
-def spread(text: str, style: Style, room: int, lines: int) -> tuple[tuple[str, ...], Style]:
-    """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut."""
+def spread(text: str, style: Style, room: int, lines: int, less: int = 0) -> tuple[tuple[str, ...], Style]:
+    """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut.
+
+    `less`: so much less room is there in the last of these lines.
+    """
     for size in range(style.size, SMALLEST - 1, -1):
         for axis in WIDTHS:
             tried = replace(style, size=size, width=min(axis, style.width))
             rows = wrap(text, tried, room, lines)
-            if all(width(row, tried) <= room for row in rows):
+            rooms = [room - less * (i == lines - 1) for i in range(len(rows))]
+            if all(width(row, tried) <= most for row, most in zip(rows, rooms, strict=True)):
                 return tuple(rows), tried
-    return tuple(fit(row, tried, room)[0] for row in rows), tried
+    return tuple(fit(row, tried, most)[0] for row, most in zip(rows, rooms, strict=True)), tried
+
+
+def is_cut(rows: Iterable[str]) -> bool:
+    """Whether a text had no room."""
+    return any(row.endswith(ELLIPSIS) for row in rows)
 
 
 def drawable(name: str) -> str:

@@ -133,8 +133,8 @@ def test_a_spectator_has_no_purse() -> None:
 
 def test_only_colours_in_play_are_shown() -> None:
     view = positions.shop("", 3)
-    assert families(view, ROWS) == ["ruby", "sapphire", "diamond"]
-    assert families(view, ROWS, "diamond") == ["diamond"]
+    assert families(view) == ["ruby", "sapphire", "diamond"]
+    assert families(view, "diamond") == ["diamond"]
     with pytest.raises(KeyError, match="onyx"):
         market(view, ROWS, NAMES, words=WORDS, colour="onyx")
 

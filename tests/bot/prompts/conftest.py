@@ -62,12 +62,12 @@ class Drawer:
         return "the board"
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes:
         self.markets.append((colour, dict(offers or {})))
         return PICTURE
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str:
         return f"the tiles {colour}"
 
 

@@ -162,7 +162,7 @@ class FakePictures(Pictures):
             raise ValueError("no picture today")
         return b"png"
 
-    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None, page: int = 1) -> bytes:
         return b"png"
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:

@@ -46,7 +46,7 @@ class Painter(Pictures):
     async def hand(self, view: Any, info: Any) -> bytes:
         return PICTURE
 
-    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None, page: int = 1) -> bytes:
         return PICTURE
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
