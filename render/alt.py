@@ -48,7 +48,7 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
 
 
 def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "", page: int = 1) -> str:
-    """A page of the market in words: what is for sale by colour and level, then who owns what.
+    """The market or a page of it in words: what is for sale by colour and level, then who owns what.
 
     One colour is told with what its tiles do.
     """

@@ -107,7 +107,7 @@ def _small(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     """Badge and name, the effect in as many lines as there is room for, kind and owner at the foot."""
     sheet.lay(kind_badge(face.kind, 36), (25, 27))
     _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, _ink(face.state), is_middle=True)
-    rows, style, (top, step) = _effect(face, wide - 20, high)
+    rows, style, (top, step) = effect(face, wide - 20, high)
     for i, row in enumerate(rows):
         sheet.text((11, top + i * step), row, style, _ink(face.state), anchor="l")
     word, style = fit(face.word, KIND, wide - 62)
@@ -115,7 +115,7 @@ def _small(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     _sign(sheet, face.slots[0], wide - 25, high - 22, 34, is_priced=False)
 
 
-def _effect(face: Face, room: int, high: int) -> tuple[tuple[str, ...], Style, tuple[int, int]]:
+def effect(face: Face, room: int, high: int) -> tuple[tuple[str, ...], Style, tuple[int, int]]:
     """The whole effect, or in few words, or in few words set tight: the first that is not cut."""
     for text, (top, step) in ((face.text, LOOSE), (face.short, LOOSE), (face.short, TIGHT)):
         most = (high - FOOT - top) // step + 1
