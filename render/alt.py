@@ -47,7 +47,7 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
     return shortened(" ".join(parts))
 
 
-def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "", page: int = 1) -> str:
+def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "", page: int = 0) -> str:
     """The market or a page of it in words: what is for sale by colour and level, then who owns what.
 
     One colour is told with what its tiles do.

@@ -19,7 +19,7 @@ from render.palette import encode
 from render.panels import has_panels, panels
 from render.pieces import flag, foundation, pyramid
 from render.scale import larger
-from render.scene import Scene, middle_box, pyramid_box, still_boxes
+from render.scene import WRITING, Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import find_groups, is_fight, place_tags, place_troops
@@ -143,7 +143,9 @@ def _reserve(scene: Scene, view: View) -> dict[str, int]:
     for zone in scene.board.open():
         standing = view.table.pyramids.get(zone.id)
         if zone.kind == "quarter" and standing is not None:
-            scene.take(pyramid_box(straight(zone)[2], standing.level))
+            x, y = straight(zone)[2]
+            scene.take(pyramid_box((x, y), standing.level))
+            scene.take((x - 25, y + 6, x + 25, y + 27), WRITING - 1)
     sides = {zone.id: _roof_side(scene, zone) for zone in scene.board.open() if "temple" in zone.anchors}
     for name, side in sides.items():
         x, y = scene.board.zones[name].anchors["temple"]

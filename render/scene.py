@@ -15,6 +15,7 @@ from render.pieces import pyramid_size
 from render.shapes import Box, Point, inside, overlap
 
 HALF_TROOP = 25
+WRITING = 4  # what is written must be read: to cover it is so many times as bad
 OUT = 20
 
 
@@ -36,9 +37,9 @@ class Scene:
         wide, high = self.board.size
         return -OUT < spot[0] < wide + OUT and self.board.top - OUT < spot[1] < high + OUT
 
-    def take(self, box: Box) -> None:
-        """Something stands here now."""
-        self.taken.append(box)
+    def take(self, box: Box, times: int = 1) -> None:
+        """Something stands here now; `WRITING` times as much of it where it has to be read."""
+        self.taken += [box] * times
 
 
 def still_boxes(board: Map) -> list[Box]:
@@ -50,7 +51,7 @@ def still_boxes(board: Map) -> list[Box]:
 def _still(board: Map) -> tuple[Box, ...]:
     boxes: list[Box] = []
     for zone in board.open():
-        boxes += zone_boxes(zone)
+        boxes += [*zone_boxes(zone), *[label_box(zone)] * (WRITING - 1)]
     boxes += [middle_box(*city.statue, 24, 24) for city in board.playable()]
     boxes += [middle_box(*city.centre, 20, 20) for city in board.playable()]
     return tuple(boxes)
