@@ -177,11 +177,15 @@ def _flags(scene: Scene, view: View, sides: Mapping[str, int]) -> None:
 def _roof_side(scene: Scene, zone: Zone) -> int:
     x, y = zone.anchors["temple"]
     away = -1 if zone.anchors["troop"][0] > x else 1
-    troop = middle_box(*zone.anchors["troop"], 28, 26)
+    troop, own, reach = (
+        middle_box(*zone.anchors["troop"], 28, 26),
+        middle_box(x, y, 42, 32),
+        (x - 45, y - 66, x + 45, y),
+    )
+    others = [other for other in scene.taken if other != own and overlap(reach, other)]
 
     def cover(side: int) -> float:
         box = middle_box(x + 27 * side, y - 48, 16, 16)
-        others = [other for other in scene.taken if other != middle_box(x, y, 42, 32)]
         return sum(overlap(box, other) for other in others) + overlap(box, troop)
 
     return min((away, -away), key=cover)

@@ -104,10 +104,11 @@ def _leg(scene: Scene, view: View, line: Sequence[Point], hop: str, path: Sequen
     points = tuple((round(x, 1), round(y, 1)) for x, y in line)
     if not hop:
         return Leg(points)
-    boxes = [*scene.taken, *_troop_boxes(scene, view, path)]
+    boxes = _near([*scene.taken, *_troop_boxes(scene, view, path)], points, 21)
 
     def cost(part: float) -> float:
-        return sum(overlap(middle_box(*along(points, part), 21, 21), box) for box in boxes) + abs(part - 0.5) * 100
+        badge = middle_box(*along(points, part), 21, 21)
+        return sum(overlap(badge, box) for box in boxes) + abs(part - 0.5) * 100
 
     x, y = along(points, min((i / 20 for i in range(4, 16)), key=cost))
     return Leg(points, hop, (round(x, 1), round(y, 1)))
@@ -151,12 +152,21 @@ def _bow(
 
     def cost(lift: float) -> float:
         spots = way(lift)[1:-1]
-        crowd = sum(overlap(middle_box(*spot, 9, 9), box) for spot in spots for box in blocks)
+        near = _near(blocks, spots, 9)
+        dots = [middle_box(*spot, 9, 9) for spot in spots] if near else []
+        crowd = sum(overlap(dot, box) for dot in dots for box in near)
         out = sum(not (left + 30 < x < right - 30 and top + 30 < y < bottom - 30) for x, y in spots)
         strayed = sum(bool(within) and not any(inside(spot, ring) for ring in within) for spot in spots)
         return crowd + abs(lift) * 300 + out * 900 + strayed * 500
 
     return way(min(LIFTS, key=cost))
+
+
+def _near(boxes: Sequence[Box], way: Sequence[Point], reach: float) -> list[Box]:
+    """The boxes, each once, that a way with so much beside it could touch."""
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    hull = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+    return [box for box in dict.fromkeys(boxes) if overlap(hull, box)]
 
 
 def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -122,13 +123,13 @@ def free_spot(
     scene: Scene, candidates: Sequence[Point], half: tuple[float, float], further: Sequence[Point] = ()
 ) -> Point:
     """The first of the candidates that covers the least; if none is free, one further off that covers clearly less."""
-    near = [box for box in scene.taken if _is_near(box, candidates[0])]
+    near = Counter(box for box in scene.taken if _is_near(box, candidates[0])).items()
     wide, high = scene.board.size
 
     def cover(spot: Point) -> float:
         box = middle_box(*spot, *half)
         edge = max(0.0, 5 - box[0], box[2] - wide + 5, scene.board.top + 2 - box[1], box[3] - high + 5)
-        return sum(overlap(box, other) for other in near) + edge * 300
+        return sum(overlap(box, other) * times for other, times in near) + edge * 300
 
     best = min(candidates, key=cover)
     if not further or cover(best) < COVERED:
