@@ -305,8 +305,8 @@ def test_no_tag_covers_what_is_written() -> None:
         scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
         standing = len(scene.taken)
         place_tags(scene, view, place_troops(scene, view, find_groups(scene, view)), WORDS)
-        tags = [box for box in scene.taken[standing:] if box[3] - box[1] == 24]
-        assert len(tags) > 2
+        tags = [box for box in scene.taken[standing:] if round(box[3] - box[1], 3) == 24]
+        assert len(tags) >= 2
         labels = [label_box(zone) for zone in scene.board.open()]
         assert all(overlap(tag, label) < 60 for tag in tags for label in labels)
 
