@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import faults
 from bot.doors import Home, Notes, Stored
 from bot.messages.parts import ALT, Image, Picture, Post, allowed, components, layout
 from bot.pictures import state_key
@@ -62,6 +63,7 @@ class Sender:
             silent=post.silent,
             allowed_mentions=allowed(post),
         )
+        faults.point("posted")
         if drawing is not None and image is None:
             image = await self._late(message.id, info.channel_id, post, drawing)
         found = {**(data or {}), "seen": seen(post), "picture": _noted(image, post, view)}
@@ -97,6 +99,7 @@ class Sender:
         if not await self._change(stored, post, image, keep=kept is not None):
             await self.notes.drop_message(info.id, kind, seat)
             return False
+        faults.point("edited")
         found = stored.data if data is None else data
         noted = before if kept is not None and post.picture else _noted(image, post, view)
         await self._note(info, kind, seat, stored, {**found, "seen": sight, "picture": noted})
