@@ -6,7 +6,6 @@ import json
 import shutil
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -212,14 +211,18 @@ def _stands(db: sqlite3.Connection, kept: Kept, channel: list[Json], found: Foun
 
 
 def _log_lines(db: sqlite3.Connection, game_id: int, channel: list[Json], found: Found) -> None:
-    """Every line of the log stands in the channel as often as it was announced, struck out or not."""
+    """Every line of the log stands in its messages as often as it was announced, struck out or not."""
     sql = "SELECT data FROM outbox WHERE game_id = ? AND kind = 'log'"
     wanted = Counter(line for (data,) in db.execute(sql, (game_id,)) for line in json.loads(data)["lines"])
-    stand = Counter(line for message in channel for line in _plain(words_of(message["components"])))
+    logs = [lines for lines in map(_plain, channel) if all(line in wanted for line in lines)]
+    stand = Counter(line for lines in logs for line in lines)
     for line, count in wanted.items():
-        found.check(stand[line] >= count, f"game {game_id}: a line of the log is lost: {line}")
+        what = f"game {game_id}: a line of the log stands {stand[line]} times in place of {count}: {line}"
+        found.check(stand[line] == count, what)
 
 
-def _plain(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        yield line.removeprefix("-# ").removeprefix("~~").removesuffix("~~")
+def _plain(message: Json) -> list[str]:
+    """The lines of a message without what strikes them out."""
+    before, after = table.struck("|").split("|")
+    found = (line.removeprefix("-# ") for line in words_of(message["components"]).splitlines())
+    return [line.removeprefix(before).removesuffix(after) if line.endswith(after) else line for line in found]

@@ -14,11 +14,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot import app
+from bot import app, client
 from bot.library import LIBRARY
 from bot.messages.asks import PUBLIC
 from bot.messages.parts import REFUSED, tool_id
@@ -30,6 +31,11 @@ from bot.visits import Visit, made_up, press, slash, submit
 from engine.decision import DONE, Decision, Key
 from engine.pilots.random import choose
 from tests.bot.whole.support import Painter, filled, words_of
+
+# What a life would load first is there before it is born: a kill then comes while it plays.
+LATE = ("bot.announce", "bot.pictures", "bot.publisher", *client.ITEMS, *(f"bot.cogs.{cog}" for cog in client.COGS))
+for name in LATE:
+    import_module(name)
 
 GUILD, CHANNELS = 5, (50, 51)
 PEOPLE = tuple(Person(number, name) for number, name in ((11, "ada"), (12, "ben"), (13, "cleo")))

@@ -1,4 +1,4 @@
-"""A process killed at each fault point of the save path, and at random: `many.py` says what holds, and does it often."""
+"""A process killed at each fault point of the save path, and at random: `many.py` says what holds, often."""
 
 from __future__ import annotations
 
