@@ -43,7 +43,8 @@ DATABASE, JOURNAL, TOLD = "kemet.db", "journal", "told"
 SPEED = 50  # the bot's clock runs faster, so that pings and computer seats fall due within a life
 FORMS = ("troops", "pyramids", "battle")
 DONE_WORDS = ("### Done", "### Sealed")
-NEW_GAME, UNDO, TWICE, SWEEP = 0.5, 0.04, 0.1, 0.4  # how often somebody does something out of the way
+REMATCH, UNDO, TWICE, SWEEP = 0.5, 0.04, 0.1, 0.4  # how often somebody does something out of the way
+CATCH_UP = 0.7  # how often nobody goes on before the channel has been told all
 
 
 @dataclass(slots=True)
@@ -74,13 +75,9 @@ class Life:
     plan: Plan
     made: app.App
     recorder: Recorder
+    chance: random.Random
     wishes: dict[tuple[int, int], Wish] = field(default_factory=dict)
     answers: int = 0
-
-    @property
-    def chance(self) -> random.Random:
-        """A throw of its own for each answer."""
-        return random.Random(f"{self.plan.seed}:{self.answers}")
 
     # What is told
 
@@ -136,27 +133,28 @@ class Life:
             self.answers += 1
             if self.plan.fault and self.answers > self.plan.after:
                 os.environ["KEMET_FAULT"] = self.plan.fault
-            await self.step(channel, self.chance)
+            await self.step(channel)
             if self.chance.random() < SWEEP:
                 await self.made.client.timers.sweep()
                 await self.made.service.outbox.sweep()
-            await asyncio.sleep(0)
+            if self.chance.random() < CATCH_UP:
+                await self.made.service.outbox.settle()
 
-    async def step(self, channel: int, chance: random.Random) -> None:
+    async def step(self, channel: int) -> None:
         """The next thing that can be done at a table."""
         info = self.made.service.game_in(channel)
         if info is None:
-            await self.open(channel, chance)
+            await self.open(channel)
         elif info.state == "lobby":
             await self.sit_down(info)
         else:
-            await self.play(info, chance)
+            await self.play(info)
 
-    async def open(self, channel: int, chance: random.Random) -> None:
+    async def open(self, channel: int) -> None:
         """A new table, by command or by the button below the last one's end."""
         host, last = PEOPLE[0], self.made.service.last_in(channel)
         line = ["opened", channel, last.id if last is not None else 0]
-        if last is not None and chance.random() < NEW_GAME:
+        if last is not None and self.chance.random() < REMATCH:
             await self.wish(host, channel, line, self.pressed(channel, host, tool_id(last.id, "rematch")))
         else:
             act = slash(self.recorder, channel, "kemet new", {"players": 3}, host)
@@ -180,25 +178,25 @@ class Life:
         """Press a button of the lobby."""
         return self.pressed(info.channel_id, person, f"l1:{info.id}:{what}")
 
-    async def undo(self, info: GameInfo, chance: random.Random) -> None:
+    async def undo(self, info: GameInfo) -> None:
         """Somebody takes a step back, if it may be."""
         view = await self.made.service.view(info.id)
-        seat = chance.choice(sorted(view.table.seats))
+        seat = self.chance.choice(sorted(view.table.seats))
         person, last = info.seating(seat).person, view.last_by.get(seat, 0)
         if person is not None and last:
             custom_id = panel_id(info.id, Key(last, seat), "undo")
             line = ["undone", info.id, last]
             await self.wish(person, info.channel_id, line, self.pressed(info.channel_id, person, custom_id))
 
-    async def play(self, info: GameInfo, chance: random.Random) -> None:
+    async def play(self, info: GameInfo) -> None:
         """All who are waited for answer at once."""
         view = await self.made.service.view(info.id)
         seats = [seat for seat in view.awaited if info.seating(seat).person is not None]
         if not seats:
             await asyncio.sleep(0.01)  # the computer thinks
-        elif chance.random() < UNDO:
-            await self.undo(info, chance)
-        await asyncio.gather(*(self.answer(info, seat, chance.random() < TWICE) for seat in seats))
+        elif self.chance.random() < UNDO:
+            await self.undo(info)
+        await asyncio.gather(*(self.answer(info, seat, self.chance.random() < TWICE) for seat in seats))
 
     async def answer(self, info: GameInfo, seat: str, twice: bool) -> None:
         """Say what chance says, as the person would; what cannot be said so is said below Discord."""
@@ -263,7 +261,7 @@ async def live(folder: Path, plan: Plan) -> None:
     made.client.pictures.close()
     made.client.pictures = Painter()
     recorder = Recorder(made.client, journal=folder / JOURNAL)
-    life = Life(folder, plan, made, recorder)
+    life = Life(folder, plan, made, recorder, random.Random(plan.seed))
     recorder.latency = life.note
     life.watch()
     recorder.add_guild(GUILD, dict.fromkeys(CHANNELS, "table"))
