@@ -6,10 +6,10 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, cast
 
-from bot import doors
+from bot import doors, here
 from bot.doors import Games, Logged
 from bot.lately import recent
-from bot.messages import battle, look, table
+from bot.messages import battle, look, table, written
 from bot.messages.parts import ALT, GOLD, Image, Post
 from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
@@ -35,10 +35,6 @@ class Ahead(Protocol):
 class Asking(Games, Protocol):
     """The part of the service that looks need besides."""
 
-    def game_in(self, channel_id: int) -> GameInfo | None: ...
-
-    def last_in(self, channel_id: int) -> GameInfo | None: ...
-
     async def asked(self, game_id: int, seat: SeatId) -> Decision | None: ...
 
     async def ahead(self, game_id: int, person_id: int, answers: list[list[str]]) -> Ahead: ...
@@ -52,18 +48,18 @@ def service_of(interaction: Interaction) -> Asking:
 
 
 def game_here(interaction: Interaction) -> GameInfo:
-    """The game of this channel, or the last one that ended here. Raises ServiceError no_game."""
-    service = service_of(interaction)
-    channel = interaction.channel_id or 0
-    found = service.game_in(channel) or service.last_in(channel)
-    if found is None:
-        raise ServiceError("no_game")
-    return found
+    """The game that is meant here, or the last one that ended here. Raises ServiceError no_game or which_game."""
+    return here.game_to_look_at(interaction)
 
 
 def seat_here(interaction: Interaction, info: GameInfo) -> SeatId:
-    """The seat of whoever asks, or nothing for somebody who watches."""
+    """The seat of whoever asks, or nothing for somebody who watches.
+
+    Raises ServiceError players_only where watchers may not look, until the game is over.
+    """
     seating = info.seat_of(interaction.user.id)
+    if seating is None and info.watch == "players" and info.state in ("running", "damaged"):
+        raise ServiceError("players_only")
     return seating.seat if seating is not None else ""
 
 
@@ -84,6 +80,16 @@ async def board(interaction: Interaction, info: GameInfo) -> None:
     alt = pictures.board_alt(view, info)[:ALT]
     image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
     await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
+
+
+async def in_words(interaction: Interaction, info: GameInfo, part: int = 0, *, in_place: bool = False) -> None:
+    """The board as text, part by part."""
+    if in_place and is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await acknowledge(interaction)
+    view = await service_of(interaction).view(info.id, seat_here(interaction, info))
+    await (turn_into if in_place else answer)(interaction, written.shown(info, view, part))
 
 
 async def hand(interaction: Interaction, info: GameInfo) -> None:

@@ -82,10 +82,11 @@ def bare(folder: Path) -> None:
         journal.write(json.dumps([first, last, "POST", f"/channels/{CHANNEL}/messages", {}, []]) + "\n")
 
 
-AGAIN = "INSERT INTO choices SELECT game_id, serial + 1, asked, seat, kind, words, auto, undone, at FROM choices"
+COLUMNS = "asked, seat, kind, words, auto, at"
+AGAIN = f"INSERT INTO choices (game_id, serial, {COLUMNS}) SELECT game_id, serial + 1, {COLUMNS} FROM choices"
 
-LINE = """INSERT INTO outbox
-    SELECT 99, 1, 'log', '{"lines": ["x"]}', 0, 'n', 1, 'sent', due, at FROM outbox LIMIT 1"""
+LINE = """INSERT INTO outbox (game_id, kind, data, replaces, nonce, state, due, at)
+    SELECT 1, 'log', '{"lines": ["x"]}', 0, 'n', 'sent', due, at FROM outbox LIMIT 1"""
 
 
 def test_nothing_is_wrong(folder: Path) -> None:

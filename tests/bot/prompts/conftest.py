@@ -35,6 +35,9 @@ class Silent:
     def rows(self, commit: Commit) -> Sequence[OutRow]:
         return []
 
+    def remind_rows(self, info: GameInfo, due: Any) -> list[OutRow]:
+        return []
+
     def ask_rows(self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[str]) -> list[OutRow]:
         return []
 

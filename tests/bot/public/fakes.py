@@ -73,10 +73,16 @@ class FakeChannel:
         self.id = CHANNEL
         self.sent: list[Sent] = []
         self.may_pin = True
+        self.may_attach = True
+
+    def check(self, files: list[Any]) -> None:
+        if files and not self.may_attach:
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), {"code": 50013, "message": "no"})
 
     async def send(
         self, *, view: discord.ui.LayoutView, files: list[discord.File], nonce: str, silent: bool, allowed_mentions: Any
     ) -> Sent:
+        self.check(files)
         components = self.checked(view, [file.filename for file in files])
         assert nonce
         assert len(nonce) <= 25
@@ -111,6 +117,7 @@ class FakeMessage:
     async def edit(self, *, view: discord.ui.LayoutView, allowed_mentions: Any, **more: Any) -> None:
         self._there()
         assert allowed_mentions.users is False
+        self.channel.check(more.get("attachments", []))
         if "attachments" in more:
             self.message.files = [file.filename for file in more["attachments"]]
         self.message.components = self.channel.checked(view, self.message.files)
