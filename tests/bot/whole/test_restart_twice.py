@@ -99,6 +99,9 @@ async def test_after_the_end(table: World) -> None:
     assert view.table.outcome is not None
     await table.later(RESTED)
     before = {each.seat: each.person for each in table.service.info(table.game_id).seats}
+    report, same = await twice(table, "blue", *table.newest("Report"))
+    assert report == same
+    assert "wins" in report
     message, custom_id = table.newest("Rematch")
     async with Unchanged(table):
         assert "watching" in plain(await table.press_id("dina", message, custom_id))
