@@ -84,8 +84,8 @@ class Life:
     async def note(self, call: Call) -> None:
         """Each call before it is answered: is it the private answer that tells somebody what was done?"""
         if call.parts[0] == "webhooks" and call.method in ("POST", "PATCH"):
-            visit = self.recorder.visits[call.parts[2]]
-            wish = self.wishes.get((visit.user.id, visit.channel_id))
+            visit = self.recorder.visits.get(call.parts[2])
+            wish = self.wishes.get((visit.user.id, visit.channel_id)) if visit is not None else None
             if wish is not None and tells_done(wish, call.body):
                 self.tell(wish)
         await asyncio.sleep(0)

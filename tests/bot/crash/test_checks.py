@@ -15,8 +15,8 @@ import pytest
 from bot.recorder import read
 from bot.visits import submit
 from tests.bot.crash.checks import after_a_kill, at_the_end
-from tests.bot.crash.life import TOLD
-from tests.bot.crash.support import CHANNEL, DATABASE, JOURNAL, PEOPLE, begun
+from tests.bot.crash.life import DATABASE, JOURNAL, PEOPLE, TOLD
+from tests.bot.crash.support import CHANNEL, begun
 
 BEN = PEOPLE[1]
 Spoil = Callable[[Path], None]

@@ -13,7 +13,8 @@ from bot.ports import Person
 from bot.recorded import Call
 from bot.recorder import read, replayed
 from bot.visits import complete, made_up, press, submit
-from tests.bot.crash.support import CHANNEL, GUILD, JOURNAL, PEOPLE, Table, begun
+from tests.bot.crash.life import GUILD, JOURNAL, PEOPLE
+from tests.bot.crash.support import CHANNEL, Table, begun
 from tests.bot.whole.support import words_of
 
 ADA, BEN, CLEO = PEOPLE
