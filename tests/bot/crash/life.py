@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import random
 import time
@@ -39,7 +40,7 @@ for name in LATE:
 
 GUILD, CHANNELS = 5, (50, 51)
 PEOPLE = tuple(Person(number, name) for number, name in ((11, "ada"), (12, "ben"), (13, "cleo")))
-DATABASE, JOURNAL, TOLD = "kemet.db", "journal", "told"
+DATABASE, JOURNAL, TOLD, FAULTS = "kemet.db", "journal", "told", "faults"
 SPEED = 50  # the bot's clock runs faster, so that pings and computer seats fall due within a life
 FORMS = ("troops", "pyramids", "battle")
 DONE_WORDS = ("### Done", "### Sealed")
@@ -257,6 +258,9 @@ async def live(folder: Path, plan: Plan) -> None:
     def clock() -> datetime:
         return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=(time.time() - plan.origin) * SPEED)
 
+    faults = logging.FileHandler(folder / FAULTS)
+    faults.setLevel(logging.ERROR)
+    logging.getLogger("kemet").addHandler(faults)
     made = app.build(folder / DATABASE, source=random.Random(plan.seed), clock=clock)
     made.client.pictures.close()
     made.client.pictures = Painter()
