@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, cast
 
 from bot import doors, here
+from bot.battle_facts import facts
 from bot.doors import Games, Logged
 from bot.lately import recent
 from bot.messages import battle, look, table, written
@@ -23,6 +24,7 @@ from engine.state import SeatId
 log = logging.getLogger("kemet.looks")
 PAGES = 20
 ENTRIES = 100
+EVERY = 100_000  # lines: more than any game has
 
 
 class Ahead(Protocol):
@@ -134,19 +136,26 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
 
 
 async def history(
-    interaction: Interaction, info: GameInfo, *, count: int = look.LINES, offset: int = 0, in_place: bool = False
+    interaction: Interaction,
+    info: GameInfo,
+    *,
+    count: int = look.LINES,
+    offset: int = 0,
+    in_place: bool = False,
+    own: bool = False,
 ) -> None:
     """What happened, as the presser may read it: so many lines before the newest `offset`.
 
-    `in_place`: paging goes on in the message that was pressed.
+    `in_place`: paging goes on in the message that was pressed. `own`: only what the presser's seat did.
     """
     if in_place and is_private(interaction):
         await interaction.response.defer()
     else:
         await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    entries = await _entries(service_of(interaction), info, seat, offset + count)
-    post = look.log(info, entries, count, offset)
+    wanted = offset + count if not own else EVERY
+    entries = await _entries(service_of(interaction), info, seat, wanted)
+    post = look.log(info, entries, count, offset, seat=seat, own=own and bool(seat))
     await (turn_into if in_place else answer)(interaction, post)
 
 
@@ -213,18 +222,27 @@ async def details(interaction: Interaction, info: GameInfo, serial: int = 0) -> 
     """The sums of a battle line by line: of that of this serial, or the last one."""
     await acknowledge(interaction)
     told = await _battle(service_of(interaction), info, serial)
-    await answer(interaction, battle.details(told) if told else Post([text("battle.no_battle")], GOLD))
+    if not told:
+        await answer(interaction, Post([text("battle.no_battle")], GOLD))
+        return
+    post, pictures = battle.details(told), _pictures(interaction)
+    shown = facts(told)
+    name = f"battle-{serial}.png" if serial else "battle.png"
+    image = await drawn(name, lambda: pictures.battle_alt(shown, info), lambda: pictures.battle(shown, info))
+    await answer(interaction, post, image)
 
 
 async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]:
-    """Page by page from the newest entry back, until the battle is found with its losses."""
+    """Page by page from the newest entry back, until the battle is found with its losses and its round."""
     found: list[Logged] = []
     before: int | None = None
     for _ in range(PAGES):
         page: Sequence[Logged] = await service.log(info.id, "", limit=ENTRIES, before=before)
         found = [*page, *found]
         fought = battle.of_serial(found, serial)
-        if not page or (fought and fought[0].kind == "battle_began"):
-            return battle.gathered(fought)
+        number = look.round_of(found, fought[0]) if fought else 0
+        if not page or (number and fought[0].kind == "battle_began"):
+            told = battle.gathered(fought)
+            return {**told, "round": number} if told else {}
         before = page[0].number
     return {}

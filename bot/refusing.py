@@ -37,9 +37,10 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_space": ("current", "why"),
     "unknown_button": ("current",),
     "broken": ("current",),
+    "saved_late": ("current",),
     "not_in_game": ("board", "help"),
     "nothing_waits": ("board",),
-    "ended": ("board",),
+    "ended": ("report", "board"),
     "no_game": ("new_table",),
     "no_game_here": ("games", "new_table"),
 }

@@ -16,7 +16,7 @@ from bot import faults
 from bot.doors import Home, Notes, Stored
 from bot.messages import written
 from bot.messages.parts import ALT, Image, Picture, Post, allowed, components, layout
-from bot.pictures import state_key
+from bot.pictures import battle_key, state_key
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.state import SeatId
@@ -197,16 +197,24 @@ class Sender:
         if post.picture is None or view is None:
             return None
         try:
-            draft = Draft((), post.picture.lit) if post.picture.lit else None
-            drawn = await self.home.pictures.board(view, info, draft, post.picture.around)
-            if len(drawn) > TOO_BIG:
-                log.warning("game %d: the board of serial %d is too big to be sent", info.id, view.serial)
+            image = await self._drawn(info, post.picture, view)
+            if len(image.data or b"") > TOO_BIG:
+                log.warning("game %d: the picture of serial %d is too big to be sent", info.id, view.serial)
                 return None
-            return Image(f"board-{view.serial}.png", self.home.pictures.board_alt(view, info)[:ALT], drawn)
+            return image
         except Exception as error:
             # A picture never holds up a text.
             log.error("game %d: no picture of serial %d: %s", info.id, view.serial, type(error).__qualname__)
             return None
+
+    async def _drawn(self, info: GameInfo, picture: Picture, view: View) -> Image:
+        pictures = self.home.pictures
+        if picture.battle is not None:
+            data = await pictures.battle(picture.battle, info)
+            return Image(f"battle-{view.serial}.png", pictures.battle_alt(picture.battle, info)[:ALT], data)
+        draft = Draft((), picture.lit) if picture.lit else None
+        data = await pictures.board(view, info, draft, picture.around)
+        return Image(f"board-{view.serial}.png", pictures.board_alt(view, info)[:ALT], data)
 
     async def _within(self, drawing: asyncio.Task[Image | None] | None) -> Image | None:
         if drawing is None:
@@ -246,6 +254,8 @@ def _file(image: Image) -> discord.File:
 
 def _key(post: Post, view: View) -> str:
     picture = post.picture or Picture()
+    if picture.battle is not None:
+        return battle_key(picture.battle)
     return state_key(view, picture.around, picture.lit)
 
 

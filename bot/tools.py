@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot import browsing, looks, mine, tabling
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
-from bot.messages.look import game_in_short, help_page
+from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
@@ -52,6 +52,15 @@ async def open_next(interaction: Interaction, info: GameInfo | None) -> None:
     await mine.next_one(interaction)
 
 
+async def show_commands(interaction: Interaction, info: GameInfo | None) -> None:
+    """All commands, as they are told to Discord."""
+    groups: dict[str, dict[str, str]] = {}
+    for root in interaction.client.tree.get_commands():
+        members = root.commands if isinstance(root, app_commands.Group) else [root]
+        groups[root.name] = {each.qualified_name: each.description for each in members}
+    await answer(interaction, commands(groups))
+
+
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
     await tabling.open_table(interaction)
@@ -83,12 +92,14 @@ TOOLS: dict[str, Deed] = {
 ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
     "new_table": new_table,
     "short": show_short,
+    "commands": show_commands,
     "games": show_games,
     "next": open_next,
 }
 # Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
+    "own": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True, own=True),
     "part": lambda interaction, info, number: looks.in_words(interaction, info, number, in_place=True),
     "page": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True),
 }

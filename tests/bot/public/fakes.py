@@ -162,6 +162,7 @@ class FakePictures(Pictures):
         super().__init__()
         self.broken = False
         self.drawn = 0
+        self.fought: list[Any] = []
 
     async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
         self.drawn += 1
@@ -173,6 +174,12 @@ class FakePictures(Pictures):
         return b"png"
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
+        return b"png"
+
+    async def battle(self, told: Any, info: Any) -> bytes:
+        self.fought.append(told)
+        if self.broken:
+            raise ValueError("no picture today")
         return b"png"
 
     def board_alt(self, view: Any, info: Any) -> str:
