@@ -32,6 +32,11 @@ async def undo(interaction: Interaction, info: GameInfo) -> None:
     await import_module("bot.prompts").undo(interaction, info.id)
 
 
+async def show_rule(interaction: Interaction, info: GameInfo) -> None:
+    """What is asked now, what it is for and what it costs."""
+    await import_module("bot.step_help").step(interaction, info)
+
+
 async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
     """What this is and how to begin."""
     await answer(interaction, help_page(info))
@@ -81,6 +86,7 @@ TOOLS: dict[str, Deed] = {
     "discards": browsing.discards,
     "score": browsing.score,
     "why": looks.why,
+    "rule": show_rule,
     "help": show_help,
     "how": show_help,
     "rematch": tabling.rematch,
