@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from time import perf_counter_ns
 
+from bot.cli import CliError
 from bot.cli.bench_crowd import crowd
 from bot.cli.bench_figures import Figure
 
@@ -29,13 +30,13 @@ class Start:
         start = perf_counter_ns()
         told = subprocess.run(
             [sys.executable, "-m", "bot.cli.bench_start", str(self.database)],
-            stdout=subprocess.PIPE,
-            check=True,
+            capture_output=True,
             text=True,
         )
         spent = perf_counter_ns() - start
         if told.stdout != READY:
-            raise RuntimeError("the bot did not become ready")
+            why = (told.stderr.strip().splitlines() or [f"status {told.returncode}"])[-1]
+            raise CliError(f"the bot did not become ready: {why}", status=1)
         self.figures[0].add([], [spent])
 
     def close(self) -> None:
