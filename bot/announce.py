@@ -6,7 +6,7 @@ seats, serials, and what events told everybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.lines import event_line, in_order
@@ -55,13 +55,15 @@ class Announcements:
         """The outbox rows of a commit, in order."""
         view = commit.view
         if commit.kind == "lobby" or view is None:
-            return [_newest("lobby")]
+            return [_newest("lobby"), *_lobby(commit)]
         if commit.kind == "start":
             return [_newest("lobby"), OutRow("start", {"pings": list(_people(commit.info, commit.newly))}), STATUS]
         if commit.kind == "end":
-            return [OutRow("over"), LIVE, STATUS]
+            return [*_votes(commit), OutRow("over"), LIVE, STATUS]
         if commit.kind == "undo":
-            return [_undone(commit), *_back_in(commit, view), LIVE, STATUS]
+            return [*_votes(commit), _undone(commit), *_back_in(commit, view), LIVE, STATUS]
+        if commit.kind == "vote":
+            return _votes(commit)
         if commit.kind == "rehome":
             awaited = _people(commit.info, view.awaited)
             return [OutRow("resumed"), STATUS, *self.ask_rows(commit.info, view, commit.decisions, awaited)]
@@ -76,6 +78,11 @@ class Announcements:
             if each.seat in due and each.seat in view.awaited and person_of(info, each.seat):
                 groups.setdefault((each.kind, each.key.serial), []).append(each.seat)
         return [_ask(kind, serial, seats) for (kind, serial), seats in groups.items()]
+
+    def remind_rows(self, info: GameInfo, due: Mapping[SeatId, bool]) -> list[OutRow]:
+        """One call for all who are called once more; `last` are those who will not be called again."""
+        seats = _people(info, due)
+        return [OutRow("remind", {"seats": list(seats), "last": [seat for seat in seats if not due[seat]]})]
 
 
 def _newest(kind: str) -> OutRow:
@@ -121,6 +128,22 @@ def _back_in(commit: Commit, view: View) -> list[OutRow]:
     return [_quietly(each) for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
 
 
+def _lobby(commit: Commit) -> list[OutRow]:
+    """Whoever a seat is kept for is called; who does not come is told of; an unused lobby says that it closes."""
+    found = []
+    if commit.invited is not None:
+        found.append(OutRow("invite", {"person": commit.invited.id}))
+    if commit.declined is not None:
+        found.append(OutRow("declined", {"person": commit.declined.id}))
+    return [*found, OutRow("unused")] if commit.unused else found
+
+
+def _votes(commit: Commit) -> list[OutRow]:
+    """What a vote is about and how it stands: of the end of a game the count alone, never who said what."""
+    seat = {"undo": commit.mover}
+    return [OutRow("vote", {"vote": kind, "how": how, "seat": seat.get(kind, "")}) for kind, how in commit.votes]
+
+
 def _played(commit: Commit, view: View) -> list[OutRow]:
     """Answers of people and computers, asides, take-backs."""
     day, dark = split_night(commit.events, view.table.phase)
@@ -130,7 +153,7 @@ def _played(commit: Commit, view: View) -> list[OutRow]:
     found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
-    return [*found, LIVE, STATUS]
+    return [*_votes(commit), *found, LIVE, STATUS]
 
 
 def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[Event]]:
@@ -176,6 +199,7 @@ def _log(commit: Commit, events: Sequence[Event], without: Sequence[str] = NOT_L
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     told: dict[str, Any] = battle.gathered(events)
     told["companions"] = battle.companions(view, told, events)
+    told["round"] = view.table.round
     following = battle.next_line(view, commit.decisions)
     return [OutRow("result", {"told": told, "following": following, "number": commit.last})]
 

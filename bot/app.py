@@ -48,7 +48,8 @@ class App:
         timer = self.client.timers.next()
         if timer is None:
             return None
-        return timer.due, text(f"timer.{timer.kind}", seat=text(f"seat.{timer.key.seat}"))
+        seat = text(f"seat.{timer.key.seat}") if timer.key.seat else ""
+        return timer.due, text(f"timer.{timer.kind}", seat=seat)
 
     def seats(self) -> dict[int, SeatFacts]:
         """Each person who sits at a table: colour, its word, awaited, computer. A game counts more than a lobby.

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from sqlite3 import Connection, IntegrityError
+from typing import Any
 
 import discord
 
@@ -25,6 +26,7 @@ from bot.records import Said, Timer
 from bot.reports import SEED_BITS, Source
 from bot.store import Store
 from bot.tables import Held
+from bot.wishes import Settings
 from engine.ruleset import Library
 from engine.setup import new_game
 from engine.state import SeatId
@@ -55,7 +57,8 @@ class Desk(Papers):
         self.library = library
         self.clock = clock
         self.source: Source = source or random.SystemRandom()
-        self.ledger = Ledger(store, announcer, library, clock, self.source)
+        self.settings = Settings(store)
+        self.ledger = Ledger(store, announcer, library, clock, self.source, self.settings)
         self.tables = self.ledger.tables
         self.outbox = Outbox(store, publisher, clock)
         self.closing = False
@@ -111,9 +114,17 @@ class Desk(Papers):
         """The newest finished game of a channel."""
         return self.tables.last_in(channel_id)
 
+    def games_in_threads(self, channel_id: int) -> list[GameInfo]:
+        """The lobbies and games that stand in threads of a channel."""
+        return [held.info for held in self.tables.live() if held.info.parent_id == channel_id]
+
     def games_of(self, person_id: int) -> list[GameInfo]:
         """The lobbies and games at which somebody sits."""
         return self.tables.of(person_id)
+
+    def finished_of(self, person_id: int) -> list[GameInfo]:
+        """The games that somebody has played to their end, or that were ended, the newest first."""
+        return self.tables.finished_of(person_id)
 
     async def open_lobby(
         self,
@@ -125,8 +136,12 @@ class Desk(Papers):
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
         seats: Sequence[Seating] = (),
+        parent_id: int = 0,
+        **settings: Any,
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
+
+        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options.
 
         Raises ServiceError not_ready_option or channel_busy.
         """
@@ -145,7 +160,7 @@ class Desk(Papers):
             mode=mode,
             at=self.clock(),
         )
-        lobby.check_ready(self.library, made)
+        made = lobby.with_settings(self.library, replace(made, parent_id=parent_id), settings)
         info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
         self._opening.add(channel_id)
@@ -191,6 +206,34 @@ class Desk(Papers):
             info = lobby.without_computer(held.info, person, seat)
             await self.ledger.save(held, Deed("lobby", info))
 
+    async def change(self, game_id: int, person: Person, **settings: Any) -> GameInfo:
+        """Set something before the start; see `lobby.changed` for the names and the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.changed(self.library, held.info, person, **settings)
+            await self.ledger.save(held, Deed("lobby", info))
+            return info
+
+    async def invite(self, game_id: int, host: Person, person: Person) -> None:
+        """Keep a seat for somebody for a day, and call them once; see `lobby.invited` for the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.invited(held.info, host, person)
+            await self.ledger.save(held, Deed("lobby", info, invited=person))
+
+    async def decline(self, game_id: int, person: Person) -> None:
+        """Give a kept seat back. Raises ServiceError not_lobby or not_invited."""
+        async with self._at(game_id) as held:
+            info = lobby.uninvited(held.info, person)
+            await self.ledger.save(held, Deed("lobby", info, declined=person))
+
+    async def close_unused(self, game_id: int) -> None:
+        """A lobby that nobody used for so long closes. Raises ServiceError not_lobby."""
+        async with self._at(game_id) as held:
+            lobby.check_lobby(held.info)
+            if all(timer.kind != "lobby" or timer.due > self.clock() for timer in held.timers):
+                return
+            info = replace(held.info, state="ended", invites=())
+            await self.ledger.save(held, Deed("lobby", info, unused=True))
+
     async def start(self, game_id: int, person: Person) -> Commit:
         """Begin the game. Raises ServiceError not_lobby, not_host or not_full."""
         async with self._at(game_id) as held:
@@ -198,22 +241,9 @@ class Desk(Papers):
             game = new_game(self.library, settled, f"{self.source.getrandbits(SEED_BITS):032x}")
             cities = {seat.id: seat.city for seat in game.table.seats.values()}
             seats = tuple(replace(each, city=cities[each.seat]) for each in held.info.seats)
-            info = replace(held.info, state="running", seats=seats)
+            info = replace(held.info, state="running", seats=seats, invites=())
             said = [Said(choice) for choice in game.choices]
             return await self.ledger.save(held, Deed("start", info, game=game, said=said))
-
-    async def end(self, game_id: int, person: Person, *, is_lobby: bool | None = None) -> Commit:
-        """Close a lobby or a game, a damaged one too. Raises ServiceError not_host or ended.
-
-        `is_lobby`: which of the two was meant, if that was said. Raises ServiceError stale if it is the other.
-        """
-        async with self._at(game_id) as held:
-            lobby.check_end(held.info, person, is_lobby)
-            game = await self.ledger.game(held) if held.info.state == "running" else None
-            mine = held.info.seat_of(person.id)
-            info = replace(held.info, state="ended")
-            deed = Deed("end", info, mine.seat if mine else "", game, game.serial if game else 0)
-            return await self.ledger.save(held, deed)
 
     async def set_computer(self, person_id: int, on: bool) -> None:
         """Let the computer play a person's seats in the games that run now, or no longer; then they are asked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot import rows
+from bot import rows, rows_table
 from bot.ports import ServiceError
 from bot.records import LogEntry, StoredMessage
 from bot.store import Store
@@ -65,8 +65,8 @@ class Papers:
 
     async def fact(self, key: str) -> str | None:
         """Something the program noted for itself."""
-        return await self.store.run(partial(rows.fact, key=key))
+        return await self.store.run(partial(rows_table.fact, key=key))
 
     async def note_fact(self, key: str, value: str) -> None:
         """Note something."""
-        await self.store.run(partial(rows.note_fact, key=key, value=value))
+        await self.store.run(partial(rows_table.note_fact, key=key, value=value))

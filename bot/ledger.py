@@ -13,11 +13,12 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot import faults, reports, rows
-from bot.ports import Announcer, Commit, CommitKind, GameInfo, OutRow, ServiceError
+from bot.ports import Announcer, Commit, CommitKind, GameInfo, How, OutRow, Person, ServiceError, Vote, VoteKind
 from bot.records import LOADED_AGAIN, Change, Prompt, Said, Snapshot, Timer, stamp
 from bot.reports import Source
 from bot.store import Store
 from bot.tables import Held, Tables
+from bot.wishes import Settings
 from engine import saves
 from engine.decision import Key
 from engine.game import Choice, Event, Game
@@ -26,6 +27,9 @@ from engine.state import SeatId
 from engine.view import View, view_for
 
 PING_AFTER = timedelta(seconds=3)  # a chain of steps of one seat gives one ping
+UNUSED_FOR = timedelta(days=7)  # then a lobby closes
+KEPT_FOR = timedelta(hours=24)  # a seat, for somebody who was invited
+MOVED_ON: How = "moved_on"
 COMPUTER_THINKS = (2.0, 6.0)  # seconds, drawn, the same whatever is decided
 ASKED_AT_ONCE = ("start", "rehome")  # what is announced of these asks everybody itself
 log = logging.getLogger("kemet.service")
@@ -36,7 +40,8 @@ class Deed:
     """What a command did to a table, before it is saved.
 
     `waited` are the seats that were waited for before it. An undo takes back what lies after the serial `fallen_after`,
-    `fell` are the steps of each seat among it. `notes` are events for the log alone.
+    `fell` are the steps of each seat among it. `notes` are events for the log alone. `votes` are those open after it,
+    None: as before; `counted` how one stands that was asked or answered. The last three are as in `Commit`.
     """
 
     kind: CommitKind
@@ -49,6 +54,11 @@ class Deed:
     fallen_after: int | None = None
     fell: Sequence[tuple[SeatId, int]] = ()
     notes: list[Event] = field(default_factory=list)
+    votes: tuple[Vote, ...] | None = None
+    counted: tuple[tuple[VoteKind, How], ...] = ()
+    invited: Person | None = None
+    declined: Person | None = None
+    unused: bool = False
 
 
 class Ledger:
@@ -61,8 +71,10 @@ class Ledger:
         library: Library,
         clock: Callable[[], datetime],
         source: Source,
+        settings: Settings | None = None,
     ) -> None:
         self.store = store
+        self.settings = settings or Settings(store)
         self.announcer = announcer
         self.library = library
         self.clock = clock
@@ -73,8 +85,9 @@ class Ledger:
     async def open(self) -> None:
         """Read the rows; no game is loaded. Raises StoreError."""
         await self.store.open(stamp(self.clock()))
+        await self.settings.open()
         for kept in await self.store.run(rows.games):
-            self.tables.add(Held(kept.info, kept.prompts, kept.timers))
+            self.tables.add(Held(kept.info, kept.prompts, kept.timers, kept.votes))
         self.next_id = self.tables.newest_id() + 1
 
     def is_computer(self, info: GameInfo, seat: SeatId) -> bool:
@@ -168,7 +181,8 @@ class Ledger:
         if info.state in ("over", "ended"):
             # The next game of these people begins with themselves.
             info = replace(info, seats=tuple(replace(each, stand_in=False) for each in info.seats))
-        commit = self._commit(deed, info)
+        votes, counted = _votes(held, deed, info)
+        commit = self._commit(deed, info, counted)
         prompts = self._prompts(held, commit, now)
         timers = self._timers(held, commit, prompts, now)
         change = Change(
@@ -183,12 +197,13 @@ class Ledger:
             rows=self.told(info.id, partial(self.announcer.rows, commit)),
             prompts=prompts if prompts != held.prompts else None,
             timers=timers if timers != held.timers else None,
+            votes=votes if votes != held.votes else None,
             open_keys=[each.key for each in commit.decisions],
         )
         faults.point("decided")
         await self._write(held, change)
         faults.point("saved")
-        held.info, held.prompts, held.timers, held.game = info, prompts, timers, game
+        held.info, held.prompts, held.timers, held.votes, held.game = info, prompts, timers, votes, game
         held.views = {"": commit.view} if commit.view is not None else {}
         self.tables.note(held)
         return commit
@@ -200,10 +215,11 @@ class Ledger:
             held.stale = True
             raise
 
-    def _commit(self, deed: Deed, info: GameInfo) -> Commit:
+    def _commit(self, deed: Deed, info: GameInfo, counted: tuple[tuple[VoteKind, How], ...]) -> Commit:
         game = deed.game
         if game is None:
-            return Commit(deed.kind, info, deed.first, deed.first, deed.mover)
+            beside = (deed.invited, deed.declined, deed.unused)
+            return Commit(deed.kind, info, deed.first, deed.first, deed.mover, (), (), None, (), (), (), (), *beside)
         awaited = game.awaited() if info.state == "running" else []
         events, game.events = tuple(game.events), []
         game.choices = []
@@ -219,6 +235,7 @@ class Ledger:
             decisions=tuple(game.decisions()) if info.state == "running" else (),
             newly=tuple(seat for seat in awaited if seat not in deed.waited and seat != deed.mover),
             fell=tuple(deed.fell),
+            votes=counted,
         )
 
     def told(self, game_id: int, announce: Callable[[], Iterable[OutRow]]) -> list[OutRow]:
@@ -240,6 +257,8 @@ class Ledger:
         )
 
     def _timers(self, held: Held, commit: Commit, prompts: Sequence[Prompt], now: datetime) -> tuple[Timer, ...]:
+        if commit.info.state == "lobby":
+            return _lobby_timers(commit.info, held.timers, now)
         keys = {each.key.seat: each.key for each in prompts}
         if commit.kind in ASKED_AT_ONCE:
             return self.timers(commit.info, (), keys, now)
@@ -248,7 +267,7 @@ class Ledger:
     def timers(
         self,
         info: GameInfo,
-        before: Iterable[Timer],
+        before: Sequence[Timer],
         keys: dict[SeatId, Key],
         now: datetime,
         *,
@@ -264,7 +283,7 @@ class Ledger:
         kept: list[Timer] = []
         for timer in before:
             key = keys.get(timer.key.seat)
-            if key is None or (timer.kind == "computer") != (key.seat in computers):
+            if key is None or timer.kind == "remind" or (timer.kind == "computer") != (key.seat in computers):
                 continue
             if key == timer.key:
                 kept.append(timer)
@@ -274,12 +293,47 @@ class Ledger:
         for seat, key in keys.items():
             if seat not in has and (seat in computers or seat in newly):
                 kept.append(self._timer(info, key, now, computer=seat in computers))
-        return tuple(kept)
+        people = [key for seat, key in keys.items() if seat not in computers]
+        return (*kept, *self.reminders(info, people, [each for each in before if each.kind == "remind"], now))
+
+    def reminders(self, info: GameInfo, keys: Iterable[Key], before: Iterable[Timer], now: datetime) -> list[Timer]:
+        """When those waited for are called again, if they wish it: as it was settled before, else from now on."""
+        due = {timer.key: timer.due for timer in before}
+        found = []
+        for key in keys:
+            person = info.seating(key.seat).person
+            hours = self.settings.wishes(person.id).ping_every if person is not None else 0
+            if hours:
+                found.append(Timer("remind", info.id, key, due.get(key, now + timedelta(hours=hours))))
+        return found
 
     def _timer(self, info: GameInfo, key: Key, now: datetime, *, computer: bool) -> Timer:
         if computer:
             return Timer("computer", info.id, key, now + timedelta(seconds=self.source.uniform(*COMPUTER_THINKS)))
         return Timer("ping", info.id, key, now + PING_AFTER)
+
+
+def _votes(held: Held, deed: Deed, info: GameInfo) -> tuple[tuple[Vote, ...], tuple[tuple[VoteKind, How], ...]]:
+    """The votes that stay open, and how those stand of which this command decides. A game that moved on, or is over,
+    leaves nothing of what was to be taken back; one that is over leaves nothing to vote on.
+    """
+    open_votes = held.votes if deed.votes is None else deed.votes
+    if info.state != "running":
+        kept: tuple[Vote, ...] = ()
+    elif deed.game is not None and deed.game.serial != deed.first:
+        kept = tuple(each for each in open_votes if each.kind != "undo")
+    else:
+        kept = open_votes
+    told = {kind for kind, _ in deed.counted}
+    moved = tuple((each.kind, MOVED_ON) for each in held.votes if each not in kept and each.kind not in told)
+    return kept, (*deed.counted, *(each for each in moved if deed.votes is None))
+
+
+def _lobby_timers(info: GameInfo, before: Iterable[Timer], now: datetime) -> tuple[Timer, ...]:
+    """A lobby closes when it was unused for so long; a seat is kept for whom it was offered for a while."""
+    due = {timer.key.serial: timer.due for timer in before if timer.kind == "invite"}
+    kept = [Timer("invite", info.id, Key(each.id, ""), due.get(each.id, now + KEPT_FOR)) for each in info.invites]
+    return (Timer("lobby", info.id, Key(0, ""), now + UNUSED_FOR), *kept)
 
 
 def _snapshot(game: Game | None, commit: Commit) -> Snapshot | None:

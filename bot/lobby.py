@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from difflib import get_close_matches
+from typing import Any
 
 from bot.ports import GameInfo, Person, Seating, ServiceError
 from engine.ruleset import Library
@@ -16,6 +17,12 @@ MODES = ("free_for_all",)  # built so far; more seats and editions are built by 
 UNDO = "friendly"
 PACE = "untimed"
 ANY_CITY = "any"
+SETTINGS = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "options")
+CHOICES = {
+    "undo": ("friendly", "standard", "strict"),
+    "pace": ("untimed", "slow", "standard", "fast", "live"),  # a label: what people mean to keep to
+    "watch": ("everyone", "players"),
+}
 
 
 def check_ready(library: Library, info: GameInfo) -> None:
@@ -57,7 +64,8 @@ def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city:
     """
     check_lobby(info)
     mine = info.seat_of(person.id)
-    if mine is None and len(info.seats) >= info.players:
+    kept = any(each.id == person.id for each in info.invites)
+    if mine is None and not kept and info.free_seats() < 1:
         raise ServiceError("lobby_full", players=info.players)
     if mine is not None and not seat and not city:
         raise ServiceError("already_seated", seat=mine.seat)
@@ -68,7 +76,7 @@ def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city:
     )
     if mine is None:
         host = info.host_id if info.seat_of(info.host_id) is not None else person.id
-        return replace(info, seats=(*info.seats, wanted), host_id=host)
+        return replace(info, seats=(*info.seats, wanted), host_id=host, invites=_without(info, person))
     return replace(info, seats=tuple(wanted if each is mine else each for each in info.seats))
 
 
@@ -95,7 +103,7 @@ def with_computer(library: Library, info: GameInfo, person: Person) -> GameInfo:
     """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""
     check_lobby(info)
     check_host(info, person)
-    if len(info.seats) >= info.players:
+    if info.free_seats() < 1:
         raise ServiceError("lobby_full", players=info.players)
     added = Seating(_colour(library, info, "", None), None, computer=True)
     return replace(info, seats=(*info.seats, added))
@@ -109,6 +117,59 @@ def without_computer(info: GameInfo, person: Person, seat: SeatId) -> GameInfo:
     if len(seats) == len(info.seats):
         raise ServiceError("no_computer", seat=seat)
     return replace(info, seats=seats)
+
+
+def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -> GameInfo:
+    """What the host sets before the start; a city that the other board does not have is dealt.
+
+    Raises ServiceError not_lobby, not_host, not_ready_option for what is not built, or too_few_seats.
+    """
+    check_lobby(info)
+    check_host(info, person)
+    made = with_settings(library, info, settings)
+    if made.free_seats() < 0:
+        raise ServiceError("too_few_seats", players=made.players, taken=len(info.seats) + len(info.invites))
+    cities = library.board(configuration(made.edition, made.players)).cities
+    seats = tuple(each if each.city in cities else replace(each, city="") for each in made.seats)
+    return replace(made, seats=seats)
+
+
+def with_settings(library: Library, info: GameInfo, settings: Mapping[str, Any]) -> GameInfo:
+    """Raises ServiceError not_ready_option for a value that is not there, ValueError for a name that is not."""
+    unknown = set(settings) - set(SETTINGS)
+    if unknown:
+        raise ValueError(f"no setting: {', '.join(sorted(unknown))}")
+    for name, value in settings.items():
+        if name in CHOICES and value not in CHOICES[name]:
+            raise ServiceError("not_ready_option", option=name, value=value)
+    made = replace(info, **settings)
+    check_ready(library, made)
+    return made
+
+
+def invited(info: GameInfo, host: Person, person: Person) -> GameInfo:
+    """Keep a seat for somebody. Raises ServiceError not_lobby, not_host, sits_already, already_invited, lobby_full."""
+    check_lobby(info)
+    check_host(info, host)
+    if info.seat_of(person.id) is not None:
+        raise ServiceError("sits_already", who=person.id)
+    if any(each.id == person.id for each in info.invites):
+        raise ServiceError("already_invited", who=person.id)
+    if info.free_seats() < 1:
+        raise ServiceError("lobby_full", players=info.players)
+    return replace(info, invites=(*info.invites, person))
+
+
+def uninvited(info: GameInfo, person: Person) -> GameInfo:
+    """The seat is kept no longer. Raises ServiceError not_lobby, or not_invited."""
+    check_lobby(info)
+    if all(each.id != person.id for each in info.invites):
+        raise ServiceError("not_invited")
+    return replace(info, invites=_without(info, person))
+
+
+def _without(info: GameInfo, person: Person) -> tuple[Person, ...]:
+    return tuple(each for each in info.invites if each.id != person.id)
 
 
 def left(info: GameInfo, person: Person) -> GameInfo:
@@ -132,7 +193,8 @@ def ready(info: GameInfo, person: Person) -> Lobby:
     check_host(info, person)
     if len(info.seats) < info.players:
         raise ServiceError("not_full", free=info.players - len(info.seats))
-    return Lobby({each.seat: each.city for each in info.seats}, edition=info.edition, mode=info.mode)
+    cities = {each.seat: each.city for each in info.seats}
+    return Lobby(cities, edition=info.edition, mode=info.mode, options=dict(info.options))
 
 
 def check_lobby(info: GameInfo) -> None:
@@ -157,11 +219,22 @@ def check_alive(info: GameInfo) -> None:
         raise ServiceError("damaged", code=info.error_code)
 
 
-def check_end(info: GameInfo, person: Person, is_lobby: bool | None) -> None:
-    """A damaged game may be ended too. Raises ServiceError ended, not_host, or stale for what was not meant."""
+def check_end(info: GameInfo, person: Person, is_lobby: bool | None, *, manager: bool = False) -> None:
+    """Who may end at once: the host a lobby or a damaged game, a manager of the server any, the only person theirs.
+
+    Raises ServiceError ended, not_host, ask_table for a game that its table must agree to end, or stale for what was
+    not meant.
+    """
     if info.state != "damaged":
         check_alive(info)
-    check_host(info, person)
+    running = info.state == "running"
+    if running and not manager:
+        if info.seat_of(person.id) is None:
+            raise ServiceError("not_in_game")
+        if len(info.people()) > 1:
+            raise ServiceError("ask_table")
+    elif not manager:
+        check_host(info, person)
     if is_lobby is not None and is_lobby != (info.state == "lobby"):
         raise ServiceError("stale")
 

@@ -16,7 +16,7 @@ from functools import partial
 
 import discord
 
-from bot import faults, reports, rows
+from bot import faults, reports, rows_outbox
 from bot.ports import OutRow, Publisher
 from bot.records import moment, stamp
 from bot.store import Store
@@ -46,7 +46,7 @@ class Outbox:
 
     async def open(self) -> None:
         """Find out what an earlier life left to be sent."""
-        for game_id in await self.store.run(rows.games_to_send):
+        for game_id in await self.store.run(rows_outbox.games_to_send):
             self.look_later(game_id)
 
     def look_later(self, game_id: int, due: datetime | None = None) -> None:
@@ -80,7 +80,7 @@ class Outbox:
     async def tidy(self) -> None:
         """Forget what was sent long ago."""
         self._rests.clear()
-        await self.store.run(partial(rows.forget_sent, before=stamp(self.clock() - KEPT_FOR)))
+        await self.store.run(partial(rows_outbox.forget_sent, before=stamp(self.clock() - KEPT_FOR)))
 
     async def finish(self, timeout: float) -> None:
         """Send what is due, without a pause from now on; afterwards begin nothing any more."""
@@ -121,7 +121,9 @@ class Outbox:
     async def _send_next(self, game_id: int) -> bool:
         """Try the first row that waits; true if the next may be tried at once."""
         resting = {kind: stamp(until) for kind, until in self._rests[game_id].items()}
-        row = await self.store.run(partial(rows.next_row, game_id=game_id, now=stamp(self.clock()), resting=resting))
+        row = await self.store.run(
+            partial(rows_outbox.next_row, game_id=game_id, now=stamp(self.clock()), resting=resting)
+        )
         if row is None:
             return False
         if isinstance(row, str):
@@ -135,7 +137,7 @@ class Outbox:
         if row.kind in RESTING:
             self._rests[game_id][row.kind] = self.clock() + self._pause
         faults.point("sent")
-        await self.store.run(partial(rows.note_row, row_id=row.id, state="sent"))
+        await self.store.run(partial(rows_outbox.note_row, row_id=row.id, state="sent"))
         faults.point("noted")
         return True
 
@@ -146,19 +148,19 @@ class Outbox:
         if not _may_pass(error):
             reports.fault(log, f"game {row.game_id}: row {row.id} ({row.kind}) cannot be sent", error)
             if row.attempts + 1 >= HOPELESS_AFTER:
-                await self.store.run(partial(rows.note_row, row_id=row.id, state="given_up"))
+                await self.store.run(partial(rows_outbox.note_row, row_id=row.id, state="given_up"))
                 return True
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2**row.attempts)
         log.info("game %d: row %d is tried again in %g s", row.game_id, row.id, wait)
         due = self.clock() + timedelta(seconds=wait)
-        await self.store.run(partial(rows.put_off, row_id=row.id, due=stamp(due)))
+        await self.store.run(partial(rows_outbox.put_off, row_id=row.id, due=stamp(due)))
         self.look_later(row.game_id, due)
         return False
 
     async def _lose_home(self, row: OutRow, code: int) -> None:
         """The channel of a game is gone: the game stays, what would go there is given up. It is told once a game."""
         now = stamp(self.clock())
-        channel_id = await self.store.run(partial(rows.lose_home, row_id=row.id, game_id=row.game_id, at=now))
+        channel_id = await self.store.run(partial(rows_outbox.lose_home, row_id=row.id, game_id=row.game_id, at=now))
         if channel_id is not None:
             log.warning("game %d: its channel %d is gone (code %d), nothing reaches it", row.game_id, channel_id, code)
 

@@ -6,16 +6,18 @@ the refused one, and must be let go.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from bot.ports import ServiceError
 from bot.records import Said
-from engine.decision import Decision, Key
-from engine.game import TAKE_BACK, Game
+from engine.decision import DONE, Decision, Key
+from engine.game import TAKE_BACK, Choice, Game
 from engine.notation import read_lines
-from engine.refusals import NotNow, NotUnderstood, refuse
+from engine.refusals import NotNow, NotUnderstood, Refusal, refuse
 from engine.state import SeatId
+
+HOLD = "hold"
 
 
 def open_decision(game: Game, key: Key, kind: str) -> Decision | None:
@@ -68,6 +70,29 @@ def say_lines(game: Game, seat: SeatId, text: str) -> list[Said]:
 def _say_line(game: Game, seat: SeatId, kind: str, words: list[str]) -> list[Said]:
     key = game.decision_for(seat, kind).key
     return _recorded(game, key, partial(game.answer, key, words, kind))
+
+
+def repeat(game: Game, choices: Sequence[Choice]) -> None:
+    """Say again what was said once, to the same questions; what the game answers by itself it answers again."""
+    for choice in choices:
+        if choice.kind == TAKE_BACK:
+            game.take_back(choice.seat)
+        elif not choice.auto:
+            game.answer(game.decision_for(choice.seat, choice.kind).key, choice.words, choice.kind)
+
+
+def revealed() -> Refusal:
+    """Why an undo ends at what was turned up, drawn or dealt by chance."""
+    return refuse("undo_revealed")
+
+
+def keep_open(game: Game, seats: Collection[SeatId]) -> list[Said]:
+    """R-033: the turns of these seats wait after their last action, so that a card may follow it."""
+    said: list[Said] = []
+    for aside in [each for each in game.asides() if each.kind == HOLD and each.seat in seats]:
+        if any(word.word == "on" for word in aside.offer.offer([])):
+            said += _recorded(game, aside.key, partial(game.answer, aside.key, ["on", DONE], HOLD))
+    return said
 
 
 def take_back(game: Game, seat: SeatId) -> list[Said]:

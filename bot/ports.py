@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol
@@ -13,7 +13,9 @@ from engine.state import SeatId
 from engine.view import View
 
 GameState = Literal["lobby", "running", "over", "ended", "damaged"]
-CommitKind = Literal["lobby", "start", "answer", "aside", "take_back", "undo", "computer", "end", "rehome"]
+CommitKind = Literal["lobby", "start", "answer", "aside", "take_back", "undo", "computer", "end", "rehome", "vote"]
+VoteKind = Literal["end", "undo"]
+How = Literal["open", "passed", "refused", "moved_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,12 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A table as the store knows it; `channel_id` is a channel or thread and holds one game at a time."""
+    """A table as the store knows it; `channel_id` is a channel or thread and holds one game at a time. A thread
+    belongs to the channel `parent_id`.
+
+    `watch`: `everyone`, or `players` alone may look. `pictures`: off, the board is written. `invites`: for whom a
+    seat of the lobby is kept.
+    """
 
     id: int
     guild_id: int
@@ -55,6 +62,19 @@ class GameInfo:
     seats: tuple[Seating, ...]
     created: datetime
     error_code: str = ""
+    watch: str = "everyone"
+    pictures: bool = True
+    options: Mapping[str, str] = field(default_factory=dict)
+    parent_id: int = 0
+    invites: tuple[Person, ...] = ()
+
+    def people(self) -> tuple[SeatId, ...]:
+        """The seats that a person holds."""
+        return tuple(each.seat for each in self.seats if each.person is not None)
+
+    def free_seats(self) -> int:
+        """How many seats are neither taken nor kept for somebody."""
+        return self.players - len(self.seats) - len(self.invites)
 
     def seat_of(self, person_id: int) -> Seating | None:
         """The seat a person holds here."""
@@ -99,7 +119,9 @@ class Commit:
 
     `first` and `last` are the serials before and after; `decisions` are all that are open after it. An undo carries no
     events: it went back to `first`, so what was asked or told by a later serial fell. `fell` counts the steps that did,
-    by seat, those of the mover first; what the game answered by itself is nobody's step.
+    by seat, those of the mover first; what the game answered by itself is nobody's step. `votes` are those that were
+    opened, counted or decided by it; `invited` and `declined` a person for whom a seat is kept now or no longer.
+    `unused`: a lobby closed by itself.
     """
 
     kind: CommitKind
@@ -113,6 +135,40 @@ class Commit:
     decisions: tuple[Decision, ...] = ()
     newly: tuple[SeatId, ...] = ()
     fell: tuple[tuple[SeatId, int], ...] = ()
+    votes: tuple[tuple[VoteKind, How], ...] = ()
+    invited: Person | None = None
+    declined: Person | None = None
+    unused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a table is asked to agree on: to end the game (a secret vote), or to let a seat take a step back (open).
+
+    `asked` may vote, `need` of them must say yes; who asks has said so. `serial`: the game's when it was asked. An
+    undo names what would fall: the steps of each seat.
+    """
+
+    kind: VoteKind
+    seat: SeatId
+    serial: int
+    need: int
+    asked: tuple[SeatId, ...]
+    ballots: Mapping[SeatId, bool] = field(default_factory=dict)
+    fell: tuple[tuple[SeatId, int], ...] = ()
+
+    @property
+    def yes(self) -> int:
+        """How many agree so far."""
+        return sum(self.ballots.values())
+
+    def how(self) -> How:
+        """How it stands: an undo ends with the first no, the end of a game when no majority can come any more."""
+        if self.yes >= self.need:
+            return "passed"
+        against = len(self.ballots) - self.yes
+        lost = bool(against) if self.kind == "undo" else len(self.asked) - against < self.need
+        return "refused" if lost else "open"
 
 
 class Announcer(Protocol):
@@ -125,6 +181,9 @@ class Announcer(Protocol):
         self, info: GameInfo, view: View, decisions: Sequence[Decision], due: Sequence[SeatId]
     ) -> Sequence[OutRow]:
         """The rows that ask those seats, made when their pings fall due and they are still waited for."""
+
+    def remind_rows(self, info: GameInfo, due: Mapping[SeatId, bool]) -> Sequence[OutRow]:
+        """The rows that call those seats once more; false: for the last time."""
 
 
 class Publisher(Protocol):

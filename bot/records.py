@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from bot.ports import GameInfo, OutRow
+from bot.ports import GameInfo, OutRow, Vote
 from engine.decision import Key
 from engine.game import Choice, Event
 from engine.state import SeatId
 
-TimerKind = Literal["ping", "computer"]
+TimerKind = Literal["ping", "computer", "remind", "lobby", "invite"]
 LOADED_AGAIN = "load"  # the kind of the choice that stands for what a load did
 
 
@@ -37,7 +37,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Something due for one decision; it is dropped when that is no longer waited for."""
+    """Something due for one decision; it is dropped when that is no longer waited for.
+
+    A `lobby` timer stands for the table itself, with an empty key; the serial of an `invite` is the person's id.
+    """
 
     kind: TimerKind
     game_id: int
@@ -105,6 +108,7 @@ class Change:
     rows: Sequence[OutRow] = ()
     prompts: Sequence[Prompt] | None = None
     timers: Sequence[Timer] | None = None
+    votes: Sequence[Vote] | None = None
     open_keys: Sequence[Key] = ()
 
 
@@ -115,3 +119,4 @@ class Kept:
     info: GameInfo
     prompts: tuple[Prompt, ...] = ()
     timers: tuple[Timer, ...] = ()
+    votes: tuple[Vote, ...] = ()

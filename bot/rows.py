@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from sqlite3 import Connection
 from typing import Any
 
-from bot.ports import GameInfo, OutRow, Person, Seating
+from bot.ports import GameInfo, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
+from bot.rows_outbox import add_rows, lost_home
+from bot.rows_table import invites, set_invites, set_votes, votes
 from engine.decision import DONE, Key
 from engine.game import TAKE_BACK, Choice
 from engine.notation import ASIDES
@@ -17,8 +19,11 @@ from engine.state import SeatId
 
 GAME_COLUMNS = (
     *("id", "guild_id", "channel_id", "host_id", "state", "edition", "mode"),
-    *("players", "undo", "pace", "created", "error_code"),
+    *("players", "undo", "pace", "created", "error_code", "watch", "pictures", "options", "parent_id"),
 )
+# What stays as it was when the table was opened; all else may change.
+FIXED = ("id", "guild_id", "channel_id", "parent_id", "created")
+CHANGING = tuple(name for name in GAME_COLUMNS if name not in FIXED)
 
 
 def _json(value: Any) -> str:
@@ -43,20 +48,23 @@ def save(db: Connection, change: Change) -> None:
         _set_prompts(db, game_id, change.prompts)
     if change.timers is not None:
         set_timers(db, game_id, change.timers)
+    if change.votes is not None:
+        set_votes(db, game_id, change.votes)
     _drop_drafts(db, game_id, change.open_keys)
     add_rows(db, game_id, change.rows, stamp(change.at))
 
 
 def _save_info(db: Connection, info: GameInfo) -> None:
+    places, anew = ", ".join("?" * len(GAME_COLUMNS)), ", ".join(f"{n} = excluded.{n}" for n in CHANGING)
     db.execute(
-        f"INSERT INTO games ({', '.join(GAME_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (id) DO UPDATE SET host_id = excluded.host_id, state = excluded.state,"
-        " error_code = excluded.error_code",
+        f"INSERT INTO games ({', '.join(GAME_COLUMNS)}) VALUES ({places}) ON CONFLICT (id) DO UPDATE SET {anew}",
         (
             *(info.id, info.guild_id, info.channel_id, info.host_id, info.state, info.edition, info.mode),
             *(info.players, info.undo, info.pace, stamp(info.created), info.error_code),
+            *(info.watch, info.pictures, _json(dict(info.options)), info.parent_id),
         ),
     )
+    set_invites(db, info.id, info.invites)
     db.execute("DELETE FROM seats WHERE game_id = ?", (info.id,))
     db.executemany(
         "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city, stand_in)"
@@ -78,10 +86,12 @@ def _mark_undone(db: Connection, game_id: int, serial: int) -> None:
 
 
 def _add_choices(db: Connection, change: Change) -> None:
+    first = change.choices[0].choice.serial if change.choices else 0
     db.executemany(
-        "INSERT INTO choices (game_id, serial, asked, seat, kind, words, auto, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO choices (game_id, serial, asked, seat, kind, words, auto, at, command)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (change.info.id, c.serial, said.asked, c.seat, c.kind, _json(c.words), c.auto, stamp(change.at))
+            (change.info.id, c.serial, said.asked, c.seat, c.kind, _json(c.words), c.auto, stamp(change.at), first)
             for said in change.choices
             for c in (said.choice,)
         ],
@@ -158,8 +168,12 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
         f"SELECT game_id, kind, serial, seat, due FROM timers{where.format('game_id')}", values
     ):
         timers[game].append(Timer(kind, game, Key(serial, seat), moment(due)))
+    kept, asked = invites(db, game_id), votes(db, game_id)
     return [
-        Kept(_info(row, seats[row[0]]), tuple(prompts[row[0]]), tuple(timers[row[0]]))
+        Kept(
+            _info(row, seats[row[0]], kept.get(row[0], ())),
+            *(tuple(prompts[row[0]]), tuple(timers[row[0]]), tuple(asked.get(row[0], ()))),
+        )
         for row in db.execute(
             f"SELECT {', '.join(GAME_COLUMNS)} FROM games{where.format('id')} ORDER BY id",
             values,
@@ -167,10 +181,11 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
     ]
 
 
-def _info(row: tuple[Any, ...], seats: list[Seating]) -> GameInfo:
+def _info(row: tuple[Any, ...], seats: Iterable[Seating], kept_for: Iterable[Person]) -> GameInfo:
     values = dict(zip(GAME_COLUMNS, row, strict=True))
     values["created"] = moment(values["created"])
-    return GameInfo(**values, seats=tuple(seats))
+    values["pictures"], values["options"] = bool(values["pictures"]), json.loads(values["options"])
+    return GameInfo(**values, seats=tuple(seats), invites=tuple(kept_for))
 
 
 def set_stand_in(db: Connection, game_id: int, seat: SeatId, on: bool) -> None:
@@ -198,11 +213,24 @@ def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> 
     return found
 
 
-def choices(db: Connection, game_id: int) -> list[Choice]:
-    """The whole choice log without what an undo took back: as secret as all hands together."""
+def snapshots_from(db: Connection, game_id: int, serials: Sequence[int]) -> list[str]:
+    """For each serial the oldest kept snapshot from it on that no undo took back."""
+    found = (
+        db.execute(
+            "SELECT state FROM snapshots WHERE game_id = ? AND NOT undone AND serial >= ? ORDER BY serial LIMIT 1",
+            (game_id, serial),
+        ).fetchone()
+        for serial in serials
+    )
+    return [str(row[0]) for row in found if row is not None]
+
+
+def choices(db: Connection, game_id: int, after: int = 0, before: int | None = None) -> list[Choice]:
+    """The choice log without what an undo took back, or a part of it: as secret as all hands together."""
     found = db.execute(
-        "SELECT serial, seat, kind, words, auto FROM choices WHERE game_id = ? AND NOT undone ORDER BY serial",
-        (game_id,),
+        "SELECT serial, seat, kind, words, auto FROM choices WHERE game_id = ? AND NOT undone"
+        " AND serial > ? AND (? IS NULL OR serial < ?) ORDER BY serial",
+        (game_id, after, before, before),
     )
     return [Choice(serial, seat, kind, json.loads(words), bool(auto)) for serial, seat, kind, words, auto in found]
 
@@ -290,98 +318,13 @@ def drop_message(db: Connection, game_id: int, kind: str, seat: SeatId) -> None:
 def drop_messages(db: Connection, game_id: int) -> None:
     """Forget all messages of a game: its home is new."""
     db.execute("DELETE FROM messages WHERE game_id = ?", (game_id,))
-    db.execute("DELETE FROM facts WHERE key = ?", (_lost_home(game_id),))
+    db.execute("DELETE FROM facts WHERE key = ?", (lost_home(game_id),))
 
 
-# Outbox
+def command_start(db: Connection, game_id: int, serial: int) -> int:
+    """The serial of the first choice of the command that a choice belongs to: all of one command fall together.
 
-
-def add_rows(db: Connection, game_id: int, rows: Sequence[OutRow], at: str) -> None:
-    """Put rows into the outbox. One that replaces takes the place of the waiting ones of its kind.
-
-    A nonce is drawn, and made unlike all others by the number of its row.
+    A choice that is not in the log, of a game that was taken up from a position, stands for itself.
     """
-    kinds = {row.kind for row in rows if row.replaces}
-    db.execute(
-        "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND state = 'waiting'"
-        f" AND kind IN ({', '.join('?' for _ in kinds)})",
-        (game_id, *kinds),
-    )
-    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
-    db.executemany(
-        "INSERT INTO outbox (id, game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (row_id, game_id, row.kind, _json(row.data), row.replaces, f"{row.nonce}{row_id:x}", at, at)
-            for row_id, row in enumerate(rows, start=last[0] + 1 if last else 1)
-        ],
-    )
-
-
-def next_row(db: Connection, game_id: int, now: str, resting: Mapping[str, str]) -> OutRow | str | None:
-    """The first waiting row of a game; if none may be sent now, when one may. None: nothing waits.
-
-    Order is kept, so later rows wait for one that is not due. Those of a kind that rests until a moment are passed by.
-    """
-    times: list[str] = []
-    for row_id, kind, data, replaces, nonce, attempts, due in db.execute(
-        "SELECT id, kind, data, replaces, nonce, attempts, due FROM outbox"
-        " WHERE game_id = ? AND state = 'waiting' ORDER BY id",
-        (game_id,),
-    ):
-        if resting.get(kind, now) > now:
-            times.append(resting[kind])
-        elif due > now:
-            times.append(due)
-            break
-        else:
-            return OutRow(kind, json.loads(data), bool(replaces), row_id, game_id, nonce, attempts)
-    return min(times, default=None)
-
-
-def note_row(db: Connection, row_id: int, state: str) -> None:
-    """What became of a row. One that was replaced while it was being sent may still say that it was sent."""
-    db.execute("UPDATE outbox SET state = ?, attempts = attempts + 1 WHERE id = ?", (state, row_id))
-
-
-def lose_home(db: Connection, row_id: int, game_id: int, at: str) -> int | None:
-    """Give a row up, since the channel of its game is gone. The channel's id if that was not noted before."""
-    note_row(db, row_id, "given_up")
-    if fact(db, _lost_home(game_id)) is not None:
-        return None
-    note_fact(db, _lost_home(game_id), at)
-    found = db.execute("SELECT channel_id FROM games WHERE id = ?", (game_id,)).fetchone()
-    return int(found[0])
-
-
-def _lost_home(game_id: int) -> str:
-    """The key of the fact."""
-    return f"lost_home:{game_id}"
-
-
-def put_off(db: Connection, row_id: int, due: str) -> None:
-    """Try a row again later, unless it was replaced meanwhile."""
-    db.execute("UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ? AND state = 'waiting'", (due, row_id))
-
-
-def games_to_send(db: Connection) -> list[int]:
-    """Games for which a row waits."""
-    return [row[0] for row in db.execute("SELECT DISTINCT game_id FROM outbox WHERE state = 'waiting'")]
-
-
-def forget_sent(db: Connection, before: str) -> None:
-    """Rows long done are of no use."""
-    db.execute("DELETE FROM outbox WHERE state != 'waiting' AND at < ?", (before,))
-
-
-# What the program wants to know again
-
-
-def fact(db: Connection, key: str) -> str | None:
-    """Something the program noted."""
-    found = db.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
-    return str(found[0]) if found else None
-
-
-def note_fact(db: Connection, key: str, value: str) -> None:
-    """Note something."""
-    db.execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", (key, value))
+    found = db.execute("SELECT command FROM choices WHERE game_id = ? AND serial = ?", (game_id, serial)).fetchone()
+    return int(found[0]) if found else serial

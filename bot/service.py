@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
-from bot import lobby, play, rows
-from bot.desk import Desk
+from bot import lobby, play, rows, rows_outbox
+from bot.chronicle import Chronicle
 from bot.ledger import Deed
 from bot.ports import Commit, CommitKind, GameInfo, ServiceError
 from bot.records import Said, Timer, stamp
 from bot.tables import Held
-from engine import saves
+from bot.wishes import Wishes
 from engine.decision import Decision, Key
-from engine.game import Event, Game
+from engine.game import Game
 from engine.imagine import imagine
-from engine.refusals import NotAllowed, NotNow, refuse
+from engine.refusals import NotNow, refuse
 from engine.state import SeatId
 from engine.view import View, view_for
 
+REMIND_FOR = timedelta(days=7)  # then somebody is called no more for the same thing
 Act = Callable[[Game], list[Said]]
 
 
@@ -32,7 +33,7 @@ class Ahead:
     view: View
 
 
-class Service(Desk):
+class Service(Chronicle):
     """Raises ServiceError for people's mistakes and Refused for the rules; then nothing has changed."""
 
     # Looking
@@ -156,36 +157,24 @@ class Service(Desk):
         game = await self.ledger.game(held)
         deed = Deed(kind, held.info, seat, game, game.serial, frozenset(game.awaited()))
         try:
-            deed.said = act(game)
+            said = act(game)
+            deed.said = [*said, *play.keep_open(game, self._keep_open(held, game))]
         except BaseException:
             held.rest()
             raise
         return await self.ledger.save(held, deed)
 
-    async def undo(self, game_id: int, person_id: int) -> Commit:
-        """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
+    def _keep_open(self, held: Held, game: Game) -> list[SeatId]:
+        """Whose turn begins with this, of those who wish to end their turns themselves (R-033)."""
+        before = {each.key for each in held.prompts}
+        begun = [each.seat for each in game.decisions() if each.kind == "tokens" and each.key not in before]
+        return [seat for seat in begun if self._ends_turns_itself(held.info, seat)]
 
-        `first` of the commit is the serial gone back to: what lies between it and `last` fell. Nobody is pinged for it:
-        whoever undoes knows what they are asked.
-        """
-        async with self._at(game_id) as held:
-            seat = _seat(held.info, person_id)
-            lobby.check_running(held.info)
-            game = await self.ledger.game(held)
-            last = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
-            found = await self.store.run(partial(rows.newest_snapshot, game_id=game_id, before=last))
-            # Several answers of one command fall together; a reveal among them holds them all.
-            if found is None or found[0] < game.barrier:
-                raise NotAllowed(refuse("undo_revealed"))
-            serial, text = found
-            fell = await self.store.run(partial(rows.steps_after, game_id=game_id, serial=serial, first=seat))
-            waited = frozenset(game.awaited())
-            older = game.undone_to(saves.load(self.library, text).game)
-            deed = Deed("undo", held.info, seat, older, serial, waited, fallen_after=serial, fell=fell)
-            deed.notes = [Event("undone", {"seat": seat})]
-            if seat in older.sealed():  # its answer was changed: the one before does not come back by itself
-                deed.said = play.take_back(older, seat)
-            return await self.ledger.save(held, deed)
+    def _ends_turns_itself(self, info: GameInfo, seat: SeatId) -> bool:
+        person = info.seating(seat).person
+        if person is None or self.ledger.is_computer(info, seat):
+            return False
+        return not self.settings.wishes(person.id).end_turn
 
     # What is due
 
@@ -202,8 +191,48 @@ class Service(Desk):
             view, decisions = self.ledger.view(held, ""), game.decisions()
             told = self.ledger.told(game_id, lambda: self.announcer.ask_rows(held.info, view, decisions, seats))
             await self._set_timers(
-                held, left, partial(rows.add_rows, game_id=game_id, rows=told, at=stamp(self.clock()))
+                held, left, partial(rows_outbox.add_rows, game_id=game_id, rows=told, at=stamp(self.clock()))
             )
+
+    async def remind(self, game_id: int, due: Sequence[Timer]) -> None:
+        """Call those once more who wish it and are still waited for, and say so when it is for the last time."""
+        async with self._at(game_id) as held:
+            now = self.clock()
+            waiting = {each.key: each for each in held.prompts}
+            asked = [waiting[timer.key] for timer in due if timer in held.timers and timer.key in waiting]
+            left = [timer for timer in held.timers if timer not in due]
+            if not asked or held.info.state != "running":
+                await self._set_timers(held, left)
+                return
+            again = [each for each in asked if now - each.since < REMIND_FOR]
+            seats = {each.key.seat: each in again for each in asked}
+            told = self.ledger.told(game_id, lambda: self.announcer.remind_rows(held.info, seats))
+            left += self.ledger.reminders(held.info, [each.key for each in again], (), now)
+            add = partial(rows_outbox.add_rows, game_id=game_id, rows=told, at=stamp(now))
+            await self._set_timers(held, left, add)
+
+    async def set_wishes(self, person_id: int, wishes: Wishes) -> None:
+        """Keep what somebody wishes; what waits for them already is called again as they wish from now on."""
+        await self.settings.set_wishes(person_id, wishes)
+        for info in self.games_of(person_id):
+            async with self._look(info.id) as held:
+                mine = _seat(held.info, person_id)
+                kept = [each for each in held.timers if each.kind != "remind" or each.key.seat != mine]
+                if not self.ledger.is_computer(held.info, mine):
+                    waiting = [each.key for each in held.prompts if each.key.seat == mine]
+                    kept += self.ledger.reminders(held.info, waiting, (), self.clock())
+                if tuple(kept) != held.timers:
+                    await self._set_timers(held, kept)
+
+    async def forget_invite(self, timer: Timer) -> None:
+        """Nobody took the seat that was kept. The serial of such a timer is the person's id."""
+        async with self._at(timer.game_id) as held:
+            if timer not in held.timers or held.info.state != "lobby":
+                return
+            gone = next((each for each in held.info.invites if each.id == timer.key.serial), None)
+            if gone is not None:
+                info = lobby.uninvited(held.info, gone)
+                await self.ledger.save(held, Deed("lobby", info, declined=gone))
 
     async def drop_timer(self, timer: Timer) -> None:
         """Nothing can come of it any more."""

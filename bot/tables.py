@@ -7,7 +7,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.ports import GameInfo, ServiceError
+from bot.ports import GameInfo, ServiceError, Vote
 from bot.records import Kept, Prompt, Timer
 from engine.game import Game
 from engine.state import SeatId
@@ -27,6 +27,7 @@ class Held:
     info: GameInfo
     prompts: tuple[Prompt, ...] = ()
     timers: tuple[Timer, ...] = ()
+    votes: tuple[Vote, ...] = ()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     game: Game | None = None
     views: dict[SeatId, View] = field(default_factory=dict)
@@ -39,7 +40,7 @@ class Held:
 
     def renew(self, kept: Kept) -> None:
         """Take over what the database says."""
-        self.info, self.prompts, self.timers = kept.info, kept.prompts, kept.timers
+        self.info, self.prompts, self.timers, self.votes = kept.info, kept.prompts, kept.timers, kept.votes
         self.stale = False
         self.rest()
 
@@ -89,6 +90,11 @@ class Tables:
     def of(self, person_id: int) -> list[GameInfo]:
         """The live tables at which somebody sits."""
         return [held.info for held in self._live.values() if held.info.seat_of(person_id) is not None]
+
+    def finished_of(self, person_id: int) -> list[GameInfo]:
+        """The tables at which somebody sat and that are over, the newest first."""
+        done = (held.info for held in reversed(self._all.values()) if held.info.id not in self._live)
+        return [info for info in done if info.seat_of(person_id) is not None]
 
     def newest_id(self) -> int:
         """The highest id given out so far."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot import reports
 from bot.computers import Computers
@@ -12,6 +14,7 @@ from bot.records import Timer
 from bot.service import Service
 from engine.refusals import Refused
 
+VOTING = timedelta(seconds=10)
 LATER = timedelta(seconds=30)  # a timer that failed is tried again, and holds up no other
 log = logging.getLogger("kemet.timers")
 
@@ -22,6 +25,12 @@ class Timers:
     def __init__(self, service: Service, computers: Computers) -> None:
         self.service = service
         self.computers = computers
+        # What falls due for one timer alone, by its kind.
+        self._alone: dict[str, Callable[[Timer], Awaitable[None]]] = {
+            "computer": self._answer,
+            "lobby": self._close,
+            "invite": service.forget_invite,
+        }
 
     def next(self) -> Timer | None:
         """The timer that falls due first."""
@@ -33,25 +42,30 @@ class Timers:
         now = self.service.clock()
         for held in self.service.tables.live():
             due = sorted((timer for timer in held.timers if timer.due <= now), key=lambda timer: timer.due)
-            pings = [timer for timer in due if timer.kind == "ping"]
-            if pings:
-                await self._ask(held.info.id, pings, now)
+            for kind, act in (("ping", self.service.ask), ("remind", self.service.remind)):
+                calls = [timer for timer in due if timer.kind == kind]
+                if calls:
+                    await self._do(calls, partial(act, held.info.id, calls), now)
             for timer in due:
-                if timer.kind == "computer":
-                    await self._answer(timer, now)
+                if timer.kind in self._alone:
+                    await self._do([timer], partial(self._alone[timer.kind], timer), now)
 
-    async def _ask(self, game_id: int, pings: list[Timer], now: datetime) -> None:
+    async def _do(self, timers: list[Timer], act: Callable[[], Awaitable[None]], now: datetime) -> None:
         try:
-            await self.service.ask(game_id, pings)
+            await act()
         except Exception as error:
-            for timer in pings:
+            for timer in timers:
                 await self._failed(timer, error, now)
 
-    async def _answer(self, timer: Timer, now: datetime) -> None:
-        try:
-            await self.computers.answer(timer)
-        except Exception as error:
-            await self._failed(timer, error, now)
+    async def _close(self, timer: Timer) -> None:
+        await self.service.close_unused(timer.game_id)
+
+    async def _answer(self, timer: Timer) -> None:
+        """While a table is asked whether a step may be taken back, its computers wait: their steps would settle it."""
+        if self.service.vote(timer.game_id, "undo") is not None:
+            await self.service.put_off(timer, self.service.clock() + VOTING)
+            return
+        await self.computers.answer(timer)
 
     async def _failed(self, timer: Timer, error: Exception, now: datetime) -> None:
         """A timer whose game cannot be played on is dropped; a refused or broken one is tried again later."""

@@ -31,6 +31,9 @@ class Silent:
         """None."""
         return ()
 
+    def remind_rows(self, *args: object) -> Sequence[OutRow]:
+        return []
+
     def ask_rows(self, *args: object) -> Sequence[OutRow]:
         """None."""
         return ()

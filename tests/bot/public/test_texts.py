@@ -218,7 +218,15 @@ def raised_errors() -> list[tuple[str, tuple[str, ...]]]:
 
 @pytest.mark.parametrize(("key", "values"), raised_errors())
 def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, ...]) -> None:
-    samples = {"seat": "red", "mine": "blue", "host": 11, "city": "c1", "near": "red", "option": "players", "value": 2}
+    samples = {
+        "seat": "red",
+        "mine": "blue",
+        "host": 11,
+        "city": "c1",
+        "near": "red",
+        "option": "players",
+        "value": 2,
+    } | {"who": 12}
     error = ServiceError(key, **{name: samples.get(name, "x") for name in values})
     words = refusing.error_words(error)
     assert words.startswith(("**", "<@"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -31,6 +31,7 @@ class Teller:
 
     commits: list[Commit] = field(default_factory=list)
     asked: list[tuple[str, ...]] = field(default_factory=list)
+    reminded: list[dict[str, bool]] = field(default_factory=list)
     broken: bool = False
 
     def rows(self, commit: Commit) -> Sequence[OutRow]:
@@ -47,6 +48,10 @@ class Teller:
     ) -> Sequence[OutRow]:
         self.asked.append(tuple(due))
         return [OutRow("ask", {"seats": list(due), "serial": view.serial})]
+
+    def remind_rows(self, info: GameInfo, due: Mapping[str, bool]) -> Sequence[OutRow]:
+        self.reminded.append(dict(due))
+        return [OutRow("remind", {"seats": list(due)})]
 
 
 @dataclass

@@ -171,7 +171,7 @@ async def test_a_start_deals_what_was_left_open(here: House) -> None:
 async def test_an_ended_game_takes_no_answer_but_can_be_looked_at(here: House) -> None:
     game = await here.table(ADA, BEN, CLEO)
     key, kind, words = await here.choice(game, "red")
-    commit = await here.service.end(game, ADA)
+    commit = await here.service.end(game, ADA, manager=True)
     assert (commit.kind, commit.decisions, commit.newly) == ("end", (), ())
     assert await refused(here.service.say(game, ADA.id, key, [words], kind)) == ("ended", {})
     assert await refused(here.service.end(game, ADA)) == ("ended", {})

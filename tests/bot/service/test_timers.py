@@ -230,7 +230,7 @@ async def test_the_switch_is_of_the_games_that_run_now(here: House) -> None:
     await here.service.set_computer(ADA.id, True)
     assert here.service.is_computer(game, "red")
     assert not here.service.is_computer(lobby.id, "red")
-    await here.service.end(game, ADA)
+    await here.service.end(game, ADA, manager=True)
     assert not here.service.is_computer(game, "red")
     rematch = await here.table(ADA, BEN, CLEO)
     assert not here.service.is_computer(rematch, "red")
