@@ -151,6 +151,7 @@ class Keeping:
                 self.length[name].add(short, long)
 
     async def _step(self, held: Held, answer: Answer) -> dict[str, int]:
+        held.rest()  # in one of the two games chance has asked for the words of this answer already
         choice, save = await self._command(held, answer)
         held.rest()
         start = perf_counter_ns()
