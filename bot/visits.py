@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -32,6 +32,7 @@ class Visit:
     """
 
     channel_id: int
+    user: Person
     token: str
     pressed: Json | None = None
     called: float = 0.0
@@ -106,11 +107,29 @@ async def press(
     *,
     values: Sequence[str] | None = None,
 ) -> Visit:
-    """Press a button of a message, or choose in a select; returns once the response endpoint was called."""
+    """Press a button of a message, or choose in a select; returns once the response endpoint was called.
+
+    Raises KeyError if the message has no such component: the library would let such a press fall.
+    """
+    if not any(each.get("custom_id") == custom_id for each in _flat(message["components"])):
+        raise KeyError(custom_id)
     data: Json = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
     if values is not None:
         data["values"] = [*values]
     return await _visit(recorder, COMPONENT, channel_id, user, data, message)
+
+
+def made_up(recorder: Recorder, channel_id: int, custom_id: str) -> Json:
+    """A message with one button, which nobody sent: to press what may long have gone from the channel."""
+    button = {"type": BUTTON, "style": 1, "label": "Press", "custom_id": custom_id}
+    return recorder.places.message(channel_id, {"components": [{"type": 1, "components": [button]}]})
+
+
+def _flat(parts: Sequence[Json]) -> Iterator[Json]:
+    for each in parts:
+        yield each
+        yield from _flat(each.get("components", ()))
+        yield from _flat([each["accessory"]] if "accessory" in each else ())
 
 
 async def slash(recorder: Recorder, channel_id: int, name: str, options: Mapping[str, Any], user: Person) -> Visit:
@@ -180,7 +199,7 @@ async def _visit(
     recorder: Recorder, kind: int, channel_id: int, user: Person, data: Json, message: Json | None = None
 ) -> Visit:
     number = recorder.places.new_id()
-    visit = Visit(channel_id, f"token{number}", message)
+    visit = Visit(channel_id, user, f"token{number}", message)
     payload = _payload(recorder, kind, visit, number, user, data)
     recorder.visits[visit.token] = visit
     visit.called = time.perf_counter()

@@ -15,6 +15,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.prompts.door import Ahead, Answers, Client
 from bot.prompts.drawn import drawn_tonight
 from bot.prompts.ids import panel_id, say_id
+from bot.refusing import WITH_OWN
 from engine.decision import DONE, Decision, Key, Offer, Word
 from engine.refusals import NotNow, Refusal, Refused, refuse
 from engine.ruleset import Numbers, Ruleset
@@ -23,8 +24,6 @@ from engine.view import View
 
 # What a space, or a Gold action, may lead to in one draft.
 FOLLOWING = ("move", "build", "recruit", "acquire", "gold")
-# said where the own token is still to come, or where another kind of token goes.
-WITH_OWN = ("R-031", "R-034")
 SILVER, GOLD = "silver", "gold"
 NEVER = "-"
 DRAWING = ("divine", "discard")

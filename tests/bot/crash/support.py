@@ -14,11 +14,10 @@ from bot.recorded import Call, Json
 from bot.recorder import Recorder
 from bot.service import Service
 from bot.visits import Visit, press, slash
+from tests.bot.crash.life import CHANNELS, DATABASE, GUILD, JOURNAL, PEOPLE
 from tests.bot.whole.support import Painter, flat
 
-GUILD, CHANNEL = 5, 50
-PEOPLE = tuple(Person(number, name) for number, name in ((11, "ada"), (12, "ben"), (13, "cleo")))
-DATABASE, JOURNAL = "kemet.db", "journal"
+CHANNEL = CHANNELS[0]
 
 
 @dataclass(slots=True)

@@ -12,8 +12,9 @@ import pytest
 from bot.ports import Person
 from bot.recorded import Call
 from bot.recorder import read, replayed
-from bot.visits import complete, press, submit
-from tests.bot.crash.support import CHANNEL, GUILD, JOURNAL, PEOPLE, Table, begun
+from bot.visits import complete, made_up, press, submit
+from tests.bot.crash.life import GUILD, JOURNAL, PEOPLE
+from tests.bot.crash.support import CHANNEL, Table, begun
 from tests.bot.whole.support import words_of
 
 ADA, BEN, CLEO = PEOPLE
@@ -56,12 +57,15 @@ async def test_what_an_option_may_hold_is_asked(table: Table) -> None:
 
 
 async def test_a_press_that_nobody_knows_is_over_and_answered(table: Table) -> None:
-    sent = await channel(table).send("x", nonce="a")
-    message = table.recorder.places.shown[CHANNEL][sent.id]
-    visit = await press(table.recorder, CHANNEL, message, "made:up", ADA)
+    visit = await press(table.recorder, CHANNEL, made_up(table.recorder, CHANNEL, "made:up"), "made:up", ADA)
     await visit.end()
     assert visit.acknowledged is not None
     assert table.recorder.visits == {}
+
+
+async def test_what_stands_on_no_message_cannot_be_pressed(table: Table) -> None:
+    with pytest.raises(KeyError):
+        await press(table.recorder, CHANNEL, made_up(table.recorder, CHANNEL, "one"), "other", ADA)
 
 
 async def test_many_at_once_each_get_their_own_answer(table: Table) -> None:
@@ -87,7 +91,7 @@ async def test_a_slow_answer_delays_what_follows_it_not_the_moment_of_the_call(t
             await gate.wait()
 
     table = await begun(tmp_path, latency=latency)
-    visit = await press(table.recorder, CHANNEL, {**table.recorder.places.message(CHANNEL, {})}, "made:up", ADA)
+    visit = await press(table.recorder, CHANNEL, made_up(table.recorder, CHANNEL, "made:up"), "made:up", ADA)
     assert visit.acknowledged is not None
     assert not all(task.done() for task in visit._work)
     gate.set()
