@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,7 @@ from render.tiles import Rows
 
 Slot = tuple[str, int, str, str]
 KEPT = 64
+SHORT_TURN = 0.001  # seconds that drawing may keep the loop waiting; Python's own choice is five times as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Pictures:
     """Draws boards, hands, the market, player boards and battles. `close` lets the worker go."""
 
     def __init__(self, kept: int = KEPT) -> None:
+        sys.setswitchinterval(SHORT_TURN)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most = kept
