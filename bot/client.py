@@ -30,6 +30,7 @@ ITEMS = (
     "bot.tools",
     "bot.browsing",
     "bot.rules_help",
+    "bot.zooming",
     "bot.messages.lobby",
     "bot.table_items",
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot import browsing, looks, mine, opening
+from bot import browsing, looks, mine, opening, zooming
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -30,6 +30,11 @@ async def open_panel(interaction: Interaction, info: GameInfo) -> None:
 async def undo(interaction: Interaction, info: GameInfo) -> None:
     """Take one's last choice back."""
     await import_module("bot.prompts").undo(interaction, info.id)
+
+
+async def show_rule(interaction: Interaction, info: GameInfo) -> None:
+    """What is asked now, what it is for and what it costs."""
+    await import_module("bot.step_help").step(interaction, info)
 
 
 async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
@@ -71,8 +76,8 @@ TOOLS: dict[str, Deed] = {
     "current": open_panel,
     "undo": undo,
     "my_hand": looks.hand,
-    "board": looks.board,
-    "picture": looks.board,
+    "board": zooming.board,
+    "picture": zooming.board,
     "text": looks.in_words,
     "log": looks.history,
     "tiles": browsing.market_of,
@@ -81,6 +86,7 @@ TOOLS: dict[str, Deed] = {
     "discards": browsing.discards,
     "score": browsing.score,
     "why": looks.why,
+    "rule": show_rule,
     "help": show_help,
     "how": show_help,
     "rematch": opening.rematch,

@@ -72,6 +72,8 @@ async def choose_space(interaction: Interaction, info: GameInfo, decision: Decis
         raise NotUnderstood(refuse("unknown", word=space, near=""))
     if found.refusal is not None:
         raise NotAllowed(found.refusal)
+    if found.values.get("action") != "recruitment":
+        await acknowledge(interaction)  # no form is to be the first response
     if decision.kind == "tokens":
         ask = await load(client, info, interaction.user.id, decision, [[space]])
         if tokens.asks(ask):
