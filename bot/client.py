@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from bot.service import Service
     from bot.timers import Timers
 
-COGS = ("kemet", "act", "show", "rules", "help")
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.messages.lobby")  # each lists its DYNAMIC_ITEMS
+COGS = ("kemet", "act", "show", "rules", "me", "help")
+ITEMS = (
+    "bot.prompts",
+    "bot.tools",
+    "bot.browsing",
+    "bot.personal",
+    "bot.messages.lobby",
+)  # each lists its DYNAMIC_ITEMS
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 

@@ -41,6 +41,11 @@ WAYS: dict[str, tuple[str, ...]] = {
     "nothing_waits": ("board",),
     "ended": ("board",),
     "no_game": ("new_table",),
+    "no_dm": ("my_turn",),
+    "no_thread": ("my_turn", "my_hand"),
+    "no_thread_nested": ("my_turn", "my_hand"),
+    "no_thread_kind": ("my_turn", "my_hand"),
+    "no_thread_member": ("my_turn", "my_hand"),
 }
 RULE_WAYS = ("current", "why")
 FIRST_WORDS = 4
