@@ -201,6 +201,7 @@ def _log(commit: Commit, events: Sequence[Event], without: Sequence[str] = NOT_L
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     told: dict[str, Any] = battle.gathered(events)
     told["companions"] = battle.companions(view, told, events)
+    told["round"] = view.table.round
     following = battle.next_line(view, commit.decisions)
     return [OutRow("result", {"told": told, "following": following, "number": commit.last})]
 

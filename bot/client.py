@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.service import Service
     from bot.timers import Timers
 
-COGS = ("kemet", "act", "show", "rules", "me", "help")
+COGS = ("kemet", "mine", "act", "show", "rules", "me", "help")
 ITEMS = (
     "bot.prompts",
     "bot.tools",

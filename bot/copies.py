@@ -33,7 +33,7 @@ CHANGES = {"battle_resolved": "battle", "cards_drawn": "drawn", "card_taken": "d
 CHANGES |= {"cards_back": "changed", "battle_card_swapped": "changed"}
 REASONS = ("battle", "drawn", "changed")
 NO_RECIPIENT = 50033
-GONE = 10003
+FORBIDDEN = 50013
 ARCHIVED_AFTER: Final = 10080  # minutes, the longest there is
 FAR_BACK = 60
 NOBODY = discord.AllowedMentions.none()
@@ -276,13 +276,18 @@ def _is_due(row: OutRow, before: Stored, view: View) -> bool:
 
 
 async def _post(channel: Any, post: Post, nonce: str, image: Image | None, way: str) -> discord.Message:
-    """A silent message: what is to be done is called for elsewhere. Raises Unreachable."""
+    """A silent message: what is to be done is called for elsewhere. Where no file may be attached the words go alone.
+
+    Raises Unreachable.
+    """
     files = [discord.File(BytesIO(image.data or b""), image.name, description=image.alt)] if image else []
     try:
         sent: discord.Message = await channel.send(
             view=layout(post, image), files=files, nonce=nonce, silent=True, allowed_mentions=NOBODY
         )
     except discord.HTTPException as error:
+        if error.code == FORBIDDEN and image is not None:
+            return await _post(channel, post, nonce, None, way)
         raise _closed(error, "no_dm" if way == DM else "no_thread") from None
     return sent
 

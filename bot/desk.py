@@ -114,9 +114,17 @@ class Desk(Papers):
         """The newest finished game of a channel."""
         return self.tables.last_in(channel_id)
 
+    def games_in_threads(self, channel_id: int) -> list[GameInfo]:
+        """The lobbies and games that stand in threads of a channel."""
+        return [held.info for held in self.tables.live() if held.info.parent_id == channel_id]
+
     def games_of(self, person_id: int) -> list[GameInfo]:
         """The lobbies and games at which somebody sits."""
         return self.tables.of(person_id)
+
+    def finished_of(self, person_id: int) -> list[GameInfo]:
+        """The games that somebody has played to their end, or that were ended, the newest first."""
+        return self.tables.finished_of(person_id)
 
     async def open_lobby(
         self,
@@ -128,8 +136,12 @@ class Desk(Papers):
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
         seats: Sequence[Seating] = (),
+        parent_id: int = 0,
+        **settings: Any,
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
+
+        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options.
 
         Raises ServiceError not_ready_option or channel_busy.
         """
@@ -148,7 +160,7 @@ class Desk(Papers):
             mode=mode,
             at=self.clock(),
         )
-        lobby.check_ready(self.library, made)
+        made = lobby.with_settings(self.library, replace(made, parent_id=parent_id), settings)
         info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
         self._opening.add(channel_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from difflib import get_close_matches
@@ -126,6 +126,16 @@ def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -
     """
     check_lobby(info)
     check_host(info, person)
+    made = with_settings(library, info, settings)
+    if made.free_seats() < 0:
+        raise ServiceError("too_few_seats", players=made.players, taken=len(info.seats) + len(info.invites))
+    cities = library.board(configuration(made.edition, made.players)).cities
+    seats = tuple(each if each.city in cities else replace(each, city="") for each in made.seats)
+    return replace(made, seats=seats)
+
+
+def with_settings(library: Library, info: GameInfo, settings: Mapping[str, Any]) -> GameInfo:
+    """Raises ServiceError not_ready_option for a value that is not there, ValueError for a name that is not."""
     unknown = set(settings) - set(SETTINGS)
     if unknown:
         raise ValueError(f"no setting: {', '.join(sorted(unknown))}")
@@ -134,11 +144,7 @@ def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -
             raise ServiceError("not_ready_option", option=name, value=value)
     made = replace(info, **settings)
     check_ready(library, made)
-    if made.free_seats() < 0:
-        raise ServiceError("too_few_seats", players=made.players, taken=len(info.seats) + len(info.invites))
-    cities = library.board(configuration(made.edition, made.players)).cities
-    seats = tuple(each if each.city in cities else replace(each, city="") for each in made.seats)
-    return replace(made, seats=seats)
+    return made
 
 
 def invited(info: GameInfo, host: Person, person: Person) -> GameInfo:

@@ -6,10 +6,11 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, cast
 
-from bot import doors
+from bot import doors, here
+from bot.battle_facts import facts
 from bot.doors import Games, Logged
 from bot.lately import recent
-from bot.messages import battle, look, table
+from bot.messages import battle, look, table, written
 from bot.messages.parts import ALT, GOLD, Image, Post
 from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
@@ -23,6 +24,7 @@ from engine.state import SeatId
 log = logging.getLogger("kemet.looks")
 PAGES = 20
 ENTRIES = 100
+EVERY = 100_000  # lines: more than any game has
 
 
 class Ahead(Protocol):
@@ -34,10 +36,6 @@ class Ahead(Protocol):
 
 class Asking(Games, Protocol):
     """The part of the service that looks need besides."""
-
-    def game_in(self, channel_id: int) -> GameInfo | None: ...
-
-    def last_in(self, channel_id: int) -> GameInfo | None: ...
 
     async def asked(self, game_id: int, seat: SeatId) -> Decision | None: ...
 
@@ -52,18 +50,18 @@ def service_of(interaction: Interaction) -> Asking:
 
 
 def game_here(interaction: Interaction) -> GameInfo:
-    """The game of this channel, or the last one that ended here. Raises ServiceError no_game."""
-    service = service_of(interaction)
-    channel = interaction.channel_id or 0
-    found = service.game_in(channel) or service.last_in(channel)
-    if found is None:
-        raise ServiceError("no_game")
-    return found
+    """The game that is meant here, or the last one that ended here. Raises ServiceError no_game or which_game."""
+    return here.game_to_look_at(interaction)
 
 
 def seat_here(interaction: Interaction, info: GameInfo) -> SeatId:
-    """The seat of whoever asks, or nothing for somebody who watches."""
+    """The seat of whoever asks, or nothing for somebody who watches.
+
+    Raises ServiceError players_only where watchers may not look, until the game is over.
+    """
     seating = info.seat_of(interaction.user.id)
+    if seating is None and info.watch == "players" and info.state in ("running", "damaged"):
+        raise ServiceError("players_only")
     return seating.seat if seating is not None else ""
 
 
@@ -84,6 +82,16 @@ async def board(interaction: Interaction, info: GameInfo) -> None:
     alt = pictures.board_alt(view, info)[:ALT]
     image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
     await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
+
+
+async def in_words(interaction: Interaction, info: GameInfo, part: int = 0, *, in_place: bool = False) -> None:
+    """The board as text, part by part."""
+    if in_place and is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await acknowledge(interaction)
+    view = await service_of(interaction).view(info.id, seat_here(interaction, info))
+    await (turn_into if in_place else answer)(interaction, written.shown(info, view, part))
 
 
 async def hand(interaction: Interaction, info: GameInfo) -> None:
@@ -128,19 +136,26 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
 
 
 async def history(
-    interaction: Interaction, info: GameInfo, *, count: int = look.LINES, offset: int = 0, in_place: bool = False
+    interaction: Interaction,
+    info: GameInfo,
+    *,
+    count: int = look.LINES,
+    offset: int = 0,
+    in_place: bool = False,
+    own: bool = False,
 ) -> None:
     """What happened, as the presser may read it: so many lines before the newest `offset`.
 
-    `in_place`: paging goes on in the message that was pressed.
+    `in_place`: paging goes on in the message that was pressed. `own`: only what the presser's seat did.
     """
     if in_place and is_private(interaction):
         await interaction.response.defer()
     else:
         await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    entries = await _entries(service_of(interaction), info, seat, offset + count)
-    post = look.log(info, entries, count, offset)
+    wanted = offset + count if not own else EVERY
+    entries = await _entries(service_of(interaction), info, seat, wanted)
+    post = look.log(info, entries, count, offset, seat=seat, own=own and bool(seat))
     await (turn_into if in_place else answer)(interaction, post)
 
 
@@ -207,18 +222,27 @@ async def details(interaction: Interaction, info: GameInfo, serial: int = 0) -> 
     """The sums of a battle line by line: of that of this serial, or the last one."""
     await acknowledge(interaction)
     told = await _battle(service_of(interaction), info, serial)
-    await answer(interaction, battle.details(told) if told else Post([text("battle.no_battle")], GOLD))
+    if not told:
+        await answer(interaction, Post([text("battle.no_battle")], GOLD))
+        return
+    post, pictures = battle.details(told), _pictures(interaction)
+    shown = facts(told)
+    name = f"battle-{serial}.png" if serial else "battle.png"
+    image = await drawn(name, lambda: pictures.battle_alt(shown, info), lambda: pictures.battle(shown, info))
+    await answer(interaction, post, image)
 
 
 async def _battle(service: Games, info: GameInfo, serial: int) -> dict[str, Any]:
-    """Page by page from the newest entry back, until the battle is found with its losses."""
+    """Page by page from the newest entry back, until the battle is found with its losses and its round."""
     found: list[Logged] = []
     before: int | None = None
     for _ in range(PAGES):
         page: Sequence[Logged] = await service.log(info.id, "", limit=ENTRIES, before=before)
         found = [*page, *found]
         fought = battle.of_serial(found, serial)
-        if not page or (fought and fought[0].kind == "battle_began"):
-            return battle.gathered(fought)
+        number = look.round_of(found, fought[0]) if fought else 0
+        if not page or (number and fought[0].kind == "battle_began"):
+            told = battle.gathered(fought)
+            return {**told, "round": number} if told else {}
         before = page[0].number
     return {}

@@ -67,8 +67,8 @@ async def panel(interaction: Interaction, **changes: Any) -> None:
     """`/me …`: save what was said, if anything, and show all that is set."""
     await acknowledge(interaction)
     await change(interaction, **changes)
-    info = own_game(interaction)
-    await answer(interaction, me.settings(wishes_of(interaction), info.id if info is not None else 0))
+    info, note = own_game(interaction), text("me.next_turn") if changes.get("end_turn") is not None else ""
+    await answer(interaction, me.settings(wishes_of(interaction), info.id if info is not None else 0, note))
 
 
 async def change(interaction: Interaction, **changes: Any) -> None:
@@ -93,6 +93,7 @@ async def press(interaction: Interaction, game_id: int, op: str) -> None:
         note = await _test(interaction, game_id)
     else:
         await change(interaction, **{op: not getattr(wishes_of(interaction), op)})
+        note = text("me.next_turn") if op == "end_turn" else ""
     await turn_into(interaction, me.settings(wishes_of(interaction), game_id, note))
 
 

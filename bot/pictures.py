@@ -20,6 +20,9 @@ from bot.ports import GameInfo
 from bot.texts import text
 from engine.view import View
 from render.alt import board_alt, hand_alt, market_alt, seats_alt
+from render.battle import battle
+from render.battle_alt import battle_alt
+from render.battle_facts import Battle
 from render.board import Draft, board
 from render.hand import hand
 from render.market import market
@@ -57,8 +60,13 @@ def board_key(view: View) -> str:
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:24]
 
 
+def battle_key(told: Battle) -> str:
+    """A short name of all that the picture of a battle shows; what stands on the board is no part of it."""
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:24]
+
+
 class Pictures:
-    """Draws boards, hands, the market and player boards. `close` lets the worker go."""
+    """Draws boards, hands, the market, player boards and battles. `close` lets the worker go."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -122,6 +130,16 @@ class Pictures:
 
         return await self._picture(("seats", info.id, view.viewer, seat), key, draw)
 
+    async def battle(self, told: Battle, info: GameInfo) -> bytes:
+        """A PNG of what came of a battle. Raises what drawing raises."""
+        names, words = names_of(info), picture_words(info.edition)
+        key = f"battle{battle_key(told)}{sorted(names.items())}"
+
+        def draw() -> bytes:
+            return battle(told, names, words=words)
+
+        return await self._picture(("battle", info.id, "", key), key, draw)
+
     def board_alt(self, view: View, info: GameInfo) -> str:
         """The board in words, within the limit of an alt text."""
         plan = layout(view.table.configuration)
@@ -140,6 +158,10 @@ class Pictures:
         """The player boards in words."""
         places = place_names(view.table.configuration)
         return seats_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), seat, places)
+
+    def battle_alt(self, told: Battle, info: GameInfo) -> str:
+        """A battle in words."""
+        return battle_alt(told, names_of(info), picture_words(info.edition))
 
     async def _picture(self, slot: Slot, key: str, draw: Callable[[], bytes]) -> bytes:
         """From what is kept, or drawn. A newer wish for the same slot takes the place of one not begun."""

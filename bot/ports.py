@@ -42,7 +42,8 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A table as the store knows it; `channel_id` is a channel or thread and holds one game at a time.
+    """A table as the store knows it; `channel_id` is a channel or thread and holds one game at a time. A thread
+    belongs to the channel `parent_id`.
 
     `watch`: `everyone`, or `players` alone may look. `pictures`: off, the board is written. `invites`: for whom a
     seat of the lobby is kept.
@@ -64,6 +65,7 @@ class GameInfo:
     watch: str = "everyone"
     pictures: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
+    parent_id: int = 0
     invites: tuple[Person, ...] = ()
 
     def people(self) -> tuple[SeatId, ...]:

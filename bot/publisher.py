@@ -127,7 +127,7 @@ class DiscordPublisher:
             await self.live.told.note(now, noted, [(serial, line) for serial, line in told])
 
     async def result(self, now: Now, row: OutRow) -> None:
-        """`battle.result`; the call to this battle becomes a line first."""
+        """`battle.result` with the picture of the battle; the call to this battle becomes a line first."""
         called = await self.live.stored(now, "battle")
         if called is not None and called.data["serial"] not in [each.key.serial for each in now.decisions]:
             await self.live.close_battle(now, called)
@@ -239,7 +239,7 @@ class DiscordPublisher:
         """A new post: the log message above it stops growing, the board in it is the last one shown."""
         await self.home.service.drop_message(now.info.id, "log")
         number = await self.sender.send(now.info, post, row.nonce, view=now.view, kind=kind, seats=seats, data=data)
-        if post.picture is not None and not post.picture.around:
+        if post.picture is not None and post.picture.is_board:
             channel_id, data = now.info.channel_id, {"key": board_key(now.view)}
             keep = self.home.service.keep_message
             await keep(now.info.id, "board", channel_id=channel_id, message_id=number, data=data)

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from discord.utils import escape_markdown
 
-from bot.messages.parts import REFUSED, Button, P, Post, button, rows, tool
+from bot.messages.parts import LABEL, REFUSED, Button, P, Post, button, rows, tool, tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.texts import has, text
 from bot.wording import (
@@ -37,10 +37,12 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_space": ("current", "why"),
     "unknown_button": ("current",),
     "broken": ("current",),
+    "saved_late": ("current",),
     "not_in_game": ("board", "help"),
     "nothing_waits": ("board",),
-    "ended": ("board",),
+    "ended": ("report", "board"),
     "no_game": ("new_table",),
+    "no_game_here": ("games", "new_table"),
     "no_dm": ("my_turn",),
     "no_thread": ("my_turn", "my_hand"),
     "no_thread_nested": ("my_turn", "my_hand"),
@@ -48,6 +50,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_thread_member": ("my_turn", "my_hand"),
 }
 RULE_WAYS = ("current", "why")
+ANYWHERE = ("new_table", "games")  # these need no game
 FIRST_WORDS = 4
 REMEMBERED = 1000
 
@@ -87,13 +90,15 @@ def broken(code: str, info: GameInfo | None, again: str = "", *, saved: bool = F
 def ways(error: ServiceError | Refused, info: GameInfo | None) -> list[Button]:
     """The buttons that lead on. Without a game only a new table can."""
     names: tuple[str, ...]
+    if isinstance(error, ServiceError) and error.key == "which_game":
+        return [button(label[:LABEL], tool_id(game, "my_turn"), P) for game, label in error.values["games"]]
     if isinstance(error, ServiceError):
         names = WAYS.get(error.key, ())
     elif isinstance(error, NotNow | NotUnderstood):
         names = ("board",) if error.refusal.rule == "not_now" else ("current",)
     else:
         names = RULE_WAYS
-    known = [name for name in names if info is not None or name == "new_table"]
+    known = [name for name in names if info is not None or name in ANYWHERE]
     number = info.id if info is not None else 0
     return [tool(number, name, P) if at == 0 else tool(number, name) for at, name in enumerate(known)]
 
@@ -150,6 +155,7 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "word": _answer,
     "host": _host,
     "who": _host,
+    "channels": lambda value: listed(f"<#{each}>" for each in str(value).split()),
     "near": _near,
     "city": lambda value: city_name(str(value)),
     "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else escape_markdown(str(value)),

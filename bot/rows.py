@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from sqlite3 import Connection
 from typing import Any
 
@@ -19,10 +19,10 @@ from engine.state import SeatId
 
 GAME_COLUMNS = (
     *("id", "guild_id", "channel_id", "host_id", "state", "edition", "mode"),
-    *("players", "undo", "pace", "created", "error_code", "watch", "pictures", "options"),
+    *("players", "undo", "pace", "created", "error_code", "watch", "pictures", "options", "parent_id"),
 )
 # What stays as it was when the table was opened; all else may change.
-FIXED = ("id", "guild_id", "channel_id", "created")
+FIXED = ("id", "guild_id", "channel_id", "parent_id", "created")
 CHANGING = tuple(name for name in GAME_COLUMNS if name not in FIXED)
 
 
@@ -61,7 +61,7 @@ def _save_info(db: Connection, info: GameInfo) -> None:
         (
             *(info.id, info.guild_id, info.channel_id, info.host_id, info.state, info.edition, info.mode),
             *(info.players, info.undo, info.pace, stamp(info.created), info.error_code),
-            *(info.watch, info.pictures, _json(dict(info.options))),
+            *(info.watch, info.pictures, _json(dict(info.options)), info.parent_id),
         ),
     )
     set_invites(db, info.id, info.invites)
@@ -211,6 +211,18 @@ def newest_snapshot(db: Connection, game_id: int, before: int | None = None) -> 
         (game_id, before, before),
     ).fetchone()
     return found
+
+
+def snapshots_from(db: Connection, game_id: int, serials: Sequence[int]) -> list[str]:
+    """For each serial the oldest kept snapshot from it on that no undo took back."""
+    found = (
+        db.execute(
+            "SELECT state FROM snapshots WHERE game_id = ? AND NOT undone AND serial >= ? ORDER BY serial LIMIT 1",
+            (game_id, serial),
+        ).fetchone()
+        for serial in serials
+    )
+    return [str(row[0]) for row in found if row is not None]
 
 
 def choices(db: Connection, game_id: int, after: int = 0, before: int | None = None) -> list[Choice]:

@@ -13,15 +13,18 @@ from typing import Any
 import discord
 
 from bot.doors import Home, Notes, Stored
+from bot.messages import written
 from bot.messages.parts import ALT, Image, Picture, Post, allowed, components, layout
-from bot.pictures import state_key
+from bot.pictures import battle_key, state_key
 from bot.ports import GameInfo
+from bot.texts import text
 from engine.state import SeatId
 from engine.view import View
 from render.board import Draft
 
 PATIENCE = 1.5  # seconds; then the text goes out and the picture follows
 GONE = 10008
+FORBIDDEN = 50013
 TOO_BIG = 8 * 1024 * 1024
 log = logging.getLogger("kemet.publisher")
 
@@ -52,17 +55,11 @@ class Sender:
 
         A picture that is late follows by an edit; one that cannot be drawn is left out.
         """
+        post = in_words(info, post, view, kind)
         drawing = self._begin(info, post, view)
         image = await self._within(drawing)
-        channel = self.home.get_partial_messageable(info.channel_id)
-        message = await channel.send(
-            view=layout(post, image),
-            files=[_file(image)] if image else [],
-            nonce=nonce,
-            silent=post.silent,
-            allowed_mentions=allowed(post),
-        )
-        if drawing is not None and image is None:
+        message, post, image = await self._sent(info, post, image, nonce, view, kind)
+        if drawing is not None and image is None and post.picture is not None:
             image = await self._late(message.id, info.channel_id, post, drawing)
         found = {**(data or {}), "seen": seen(post), "picture": _noted(image, post, view)}
         for seat in seats if kind else ():
@@ -70,6 +67,35 @@ class Sender:
                 info.id, kind, seat, channel_id=info.channel_id, message_id=message.id, data=found
             )
         return message.id
+
+    async def _sent(
+        self, info: GameInfo, post: Post, image: Image | None, nonce: str, view: View | None, kind: str
+    ) -> tuple[discord.Message, Post, Image | None]:
+        """Send it; where files may not be attached the board is written, and the table is told so once."""
+        channel = self.home.get_partial_messageable(info.channel_id)
+        try:
+            return await self._put(channel, post, image, nonce), post, image
+        except discord.Forbidden as error:
+            if image is None or error.code != FORBIDDEN:
+                raise
+        post = in_words(replace(info, pictures=False), post, view, kind)
+        message = await self._put(channel, post, None, nonce)
+        if await self.notes.message(info.id, "no_files") is None:
+            told = Post([f"-# {text('refusal.missing_files', host=f'<@{info.host_id}>')}"], silent=True)
+            note = await self._put(channel, told, None, f"{nonce}f"[:25])
+            await self.notes.keep_message(info.id, "no_files", channel_id=info.channel_id, message_id=note.id)
+        return message, post, None
+
+    async def _put(
+        self, channel: discord.PartialMessageable, post: Post, image: Image | None, nonce: str
+    ) -> discord.Message:
+        return await channel.send(
+            view=layout(post, image),
+            files=[_file(image)] if image else [],
+            nonce=nonce,
+            silent=post.silent,
+            allowed_mentions=allowed(post),
+        )
 
     async def edit(
         self,
@@ -86,6 +112,7 @@ class Sender:
 
         Without a view a picture stays as it is. Nothing is sent if nothing would change.
         """
+        post = in_words(info, post, view, kind)
         before = stored.data.get("picture") or {}
         kept = _kept_image(before) if view is None or before.get("key") == _key(post, view) else None
         sight = seen(post)
@@ -93,8 +120,16 @@ class Sender:
             if data is not None:
                 await self._note(info, kind, seat, stored, {**data, "seen": sight, "picture": before})
             return True
-        image = kept or await self._fresh(info, post, view, stored)
-        if not await self._change(stored, post, image, keep=kept is not None):
+        try:
+            image = kept or await self._fresh(info, post, view, stored)
+            there = await self._change(stored, post, image, keep=kept is not None)
+        except discord.Forbidden as error:
+            if error.code != FORBIDDEN or post.picture is None:
+                raise
+            post, image, kept = in_words(replace(info, pictures=False), post, view, kind), None, None
+            there = await self._change(stored, post, None, keep=False)
+            sight = seen(post)
+        if not there:
             await self.notes.drop_message(info.id, kind, seat)
             return False
         found = stored.data if data is None else data
@@ -159,16 +194,24 @@ class Sender:
         if post.picture is None or view is None:
             return None
         try:
-            draft = Draft((), post.picture.lit) if post.picture.lit else None
-            drawn = await self.home.pictures.board(view, info, draft, post.picture.around)
-            if len(drawn) > TOO_BIG:
-                log.warning("game %d: the board of serial %d is too big to be sent", info.id, view.serial)
+            image = await self._drawn(info, post.picture, view)
+            if len(image.data or b"") > TOO_BIG:
+                log.warning("game %d: the picture of serial %d is too big to be sent", info.id, view.serial)
                 return None
-            return Image(f"board-{view.serial}.png", self.home.pictures.board_alt(view, info)[:ALT], drawn)
+            return image
         except Exception as error:
             # A picture never holds up a text.
             log.error("game %d: no picture of serial %d: %s", info.id, view.serial, type(error).__qualname__)
             return None
+
+    async def _drawn(self, info: GameInfo, picture: Picture, view: View) -> Image:
+        pictures = self.home.pictures
+        if picture.battle is not None:
+            data = await pictures.battle(picture.battle, info)
+            return Image(f"battle-{view.serial}.png", pictures.battle_alt(picture.battle, info)[:ALT], data)
+        draft = Draft((), picture.lit) if picture.lit else None
+        data = await pictures.board(view, info, draft, picture.around)
+        return Image(f"board-{view.serial}.png", pictures.board_alt(view, info)[:ALT], data)
 
     async def _within(self, drawing: asyncio.Task[Image | None] | None) -> Image | None:
         if drawing is None:
@@ -192,6 +235,15 @@ class _Sent:
         self.channel_id, self.message_id, self.data = channel_id, message_id, data
 
 
+def in_words(info: GameInfo, post: Post, view: View | None, kind: str) -> Post:
+    """The post of a table that plays without pictures: its status has the board in words, all others go without."""
+    if info.pictures or post.picture is None:
+        return post
+    words = [written.board(view)] if view is not None and kind == "status" else []
+    at = post.blocks.index(post.picture)
+    return replace(post, blocks=[*post.blocks[:at], *words, *post.blocks[at + 1 :]])
+
+
 def _file(image: Image) -> discord.File:
     """A file is used up by sending it, so each send has its own."""
     return discord.File(BytesIO(image.data or b""), image.name, description=image.alt)
@@ -199,6 +251,8 @@ def _file(image: Image) -> discord.File:
 
 def _key(post: Post, view: View) -> str:
     picture = post.picture or Picture()
+    if picture.battle is not None:
+        return battle_key(picture.battle)
     return state_key(view, picture.around, picture.lit)
 
 

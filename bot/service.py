@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot import lobby, play, rows, rows_outbox
-from bot.assembly import Assembly
+from bot.chronicle import Chronicle
 from bot.ledger import Deed
 from bot.ports import Commit, CommitKind, GameInfo, ServiceError
 from bot.records import Said, Timer, stamp
@@ -33,7 +33,7 @@ class Ahead:
     view: View
 
 
-class Service(Assembly):
+class Service(Chronicle):
     """Raises ServiceError for people's mistakes and Refused for the rules; then nothing has changed."""
 
     # Looking

@@ -91,6 +91,11 @@ class Tables:
         """The live tables at which somebody sits."""
         return [held.info for held in self._live.values() if held.info.seat_of(person_id) is not None]
 
+    def finished_of(self, person_id: int) -> list[GameInfo]:
+        """The tables at which somebody sat and that are over, the newest first."""
+        done = (held.info for held in reversed(self._all.values()) if held.info.id not in self._live)
+        return [info for info in done if info.seat_of(person_id) is not None]
+
     def newest_id(self) -> int:
         """The highest id given out so far."""
         return max(self._all, default=0)

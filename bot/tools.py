@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
-from discord import ui
+from discord import app_commands, ui
 
-from bot import browsing, looks, tabling
+from bot import browsing, looks, mine, tabling
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
-from bot.messages.look import game_in_short, help_page
+from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
@@ -42,6 +42,25 @@ async def show_short(interaction: Interaction, info: GameInfo | None) -> None:
     await answer(interaction, game_in_short())
 
 
+async def show_games(interaction: Interaction, info: GameInfo | None) -> None:
+    """All games of whoever presses."""
+    await mine.games(interaction)
+
+
+async def open_next(interaction: Interaction, info: GameInfo | None) -> None:
+    """What has waited longest for whoever presses."""
+    await mine.next_one(interaction)
+
+
+async def show_commands(interaction: Interaction, info: GameInfo | None) -> None:
+    """All commands, as they are told to Discord."""
+    groups: dict[str, dict[str, str]] = {}
+    for root in interaction.client.tree.get_commands():
+        members = root.commands if isinstance(root, app_commands.Group) else [root]
+        groups[root.name] = {each.qualified_name: each.description for each in members}
+    await answer(interaction, commands(groups))
+
+
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
     await tabling.open_table(interaction)
@@ -53,6 +72,8 @@ TOOLS: dict[str, Deed] = {
     "undo": undo,
     "my_hand": looks.hand,
     "board": looks.board,
+    "picture": looks.board,
+    "text": looks.in_words,
     "log": looks.history,
     "tiles": browsing.market_of,
     "seats": browsing.all_seats,
@@ -63,15 +84,23 @@ TOOLS: dict[str, Deed] = {
     "help": show_help,
     "how": show_help,
     "rematch": tabling.rematch,
+    "report": mine.report,
+    "share_report": mine.share_report,
+    "export": mine.export,
 }
 # Those that need no game.
 ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
     "new_table": new_table,
     "short": show_short,
+    "commands": show_commands,
+    "games": show_games,
+    "next": open_next,
 }
 # Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
+    "own": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True, own=True),
+    "part": lambda interaction, info, number: looks.in_words(interaction, info, number, in_place=True),
     "page": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True),
 }
 

@@ -36,7 +36,7 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
     battle = by_id(cards["battle"])
     held = "; ".join(_card(battle[card], words) for card in own.battle_cards) or words["alt.none"]
     played = "; ".join(_card(battle[card], words) for card in seat.played)
-    parts = [words["alt.hand"].format(person=_person(view.viewer, names, words))]
+    parts = [words["alt.hand"].format(person=person(view.viewer, names, words))]
     parts.append(words["alt.battle_cards"].format(cards=held))
     parts += [words["alt.played"].format(cards=played)] if played else []
     parts += [words["alt.face_down"].format(count=len(own.face_down))] if own.face_down else []
@@ -52,7 +52,7 @@ def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, c
     shown, seat = families(view, rows, colour), view.table.seats.get(view.viewer)
     parts = [words["alt.market"]]
     if seat is not None:
-        parts.append(words["alt.spend"].format(person=_person(seat.id, names, words), pp=seat.pp))
+        parts.append(words["alt.spend"].format(person=person(seat.id, names, words), pp=seat.pp))
     held = {row.id: copies(view, row) for row in rows.values() if row.colour in shown}
     parts += [_for_sale(rows, held, family, words, is_one=bool(colour)) for family in shown]
     owners = {one.owner: one for each in held.values() for one in each if one.owner}
@@ -109,7 +109,7 @@ def _seat(view: View, told: Facts, names: Mapping[str, str], words: Words, *, is
     ]
     rest = {unit: value for (_, unit), (_, value, _) in zip(COUNTED, told.counts, strict=True)}
     said = words["alt.seat"].format(
-        person=_person(told.seat, names, words),
+        person=person(told.seat, names, words),
         glory=told.permanent + told.temporary,
         permanent=told.permanent,
         pp=told.pp,
@@ -130,7 +130,8 @@ def shortened(text: str) -> str:
     return text[: stop + 1] if stop > 0 else text[:LIMIT]
 
 
-def _person(seat: str, names: Mapping[str, str], words: Words) -> str:
+def person(seat: str, names: Mapping[str, str], words: Words) -> str:
+    """`Red (Jack)`: a seat and who holds it, without anything that ends a sentence."""
     name = " ".join(names.get(seat, "").replace(".", " ").split())[:NAME].strip()
     colour = seat_word(words, seat)
     return words["alt.person"].format(seat=colour, name=name) if name else colour
@@ -139,11 +140,11 @@ def _person(seat: str, names: Mapping[str, str], words: Words) -> str:
 def _moment(view: View, names: Mapping[str, str], words: Words) -> str:
     table = view.table
     if table.outcome is not None:
-        return words["alt.over"].format(round=table.round, person=_person(table.outcome.seat, names, words))
+        return words["alt.over"].format(round=table.round, person=person(table.outcome.seat, names, words))
     phase = words[f"alt.phase_{table.phase}"]
     parts = [words["alt.round" if table.round else "alt.phase"].format(round=table.round, phase=phase)]
     if view.awaited:
-        people = ", ".join(_person(seat, names, words) for seat in view.awaited)
+        people = ", ".join(person(seat, names, words) for seat in view.awaited)
         parts.append(words["alt.awaited"].format(people=people))
     if table.active:
         parts.append(words["alt.active"].format(seat=seat_word(words, table.active)))

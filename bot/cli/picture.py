@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import data
 from bot.cli import CliError, is_number, words
 from bot.cli.selfplay import begin, say_one
 from bot.library import LIBRARY, layout, picture_words
-from engine.game import Game
+from engine.game import Event, Game
 from engine.saves import SaveError, load
 from engine.view import View, view_for
 
 NAME = "picture"
 HELP = "draw one picture of a game"
-LATER_KINDS = ("battle",)
+BATTLE = "battle"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--seed", metavar="S", help="the game that computer players play from this seed")
     parser.add_argument("--after", metavar="K", default="0", help="with --seed: after so many choices (default 0)")
     parser.add_argument("--viewer", metavar="SEAT", default="", help="what this seat may see (default: a spectator)")
-    parser.add_argument("--kind", choices=[*KINDS, *LATER_KINDS], default="board", help="what to draw (default board)")
+    parser.add_argument("--kind", choices=[*KINDS, BATTLE], default="board", help="what to draw (default board)")
     parser.add_argument("-o", dest="file", metavar="FILE", type=Path, required=True, help="the PNG to write")
     parser.add_argument("--colour", metavar="COLOUR", default="", help="of a market: this colour closer")
     parser.add_argument("--seat", metavar="SEAT", default="", help="of player boards: this one closer")
@@ -35,14 +35,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw and write the file."""
-    if args.kind in LATER_KINDS:
-        raise CliError(f"--kind {args.kind}: not built yet; this version knows {' and '.join(KINDS)}")
     game = _saved(args.save) if args.save else _played(args)
     if args.viewer and args.viewer not in game.table.seats:
         raise CliError(f"--viewer {args.viewer}: this game has the seats {', '.join(game.table.seats)}")
     if args.kind == "hand" and not args.viewer:
         raise CliError("--kind hand: say whose with --viewer")
-    picture = KINDS[args.kind](view_for(game, args.viewer), _closer(args, game))
+    closer = _closer(args, game)
+    picture = _battle(args, game) if args.kind == BATTLE else KINDS[args.kind](view_for(game, args.viewer), closer)
     try:
         args.file.write_bytes(picture)
     except OSError as error:
@@ -108,6 +107,27 @@ def _seats(view: View, seat: str) -> bytes:
 
     words, places = picture_words(view.table.edition), place_names(view.table.configuration)
     return seats(view, tile_rows(view), {}, words=words, seat=seat, places=places)
+
+
+def _battle(args: argparse.Namespace, game: Game) -> bytes:
+    """The last battle that the game has told of. Raises CliError, with status 1 if it tells of none."""
+    from bot.battle_facts import facts
+    from bot.messages.battle import gathered
+    from render.battle import battle
+
+    if args.save:
+        raise CliError("--kind battle: a save tells how a game stands, not what was fought; say --seed", status=1)
+    told = gathered(game.events)
+    if not told:
+        raise CliError(f"--kind battle: no battle was fought in the first {args.after} choices of this game", status=1)
+    told["round"] = _round_of_last_battle(game.events)
+    return battle(facts(told), {}, words=picture_words(game.table.edition))
+
+
+def _round_of_last_battle(events: Sequence[Event]) -> int:
+    last = max(at for at, event in enumerate(events) if event.kind == "battle_resolved")
+    rounds = [event.values["round"] for event in events[:last] if event.kind == "day_began"]
+    return int(str(rounds[-1])) if rounds else 0
 
 
 KINDS: Mapping[str, Callable[[View, str], bytes]] = {

@@ -100,6 +100,15 @@ class Show(app_commands.Group):
 
         await guarded(interaction, act)
 
+    @app_commands.command(name="text", description=text("command.show_text"))
+    async def in_words(self, interaction: Interaction) -> None:
+        """The board as text."""
+
+        async def act() -> None:
+            await looks.in_words(interaction, looks.game_here(interaction))
+
+        await guarded(interaction, act)
+
 
 async def setup(client: Any) -> None:
     """Add the group to a bot object."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bot.battle_facts import Tale, facts, merged, pairs
 from bot.lines import each_named, named
 from bot.messages.parts import BATTLE, Block, Button, Picture, Post, mentions, people_of, rows, tool
 from bot.messages.table import waiting
@@ -99,7 +100,7 @@ def closed(attacker: SeatId, defender: SeatId, zone: str, *, fell: bool = False)
 
 
 def result(info: GameInfo, told: Values, following: str, number: int) -> Post:
-    """`battle.result`: one post for cards, sums, losses and rewards, all of them public by now.
+    """`battle.result`: one post for cards, sums, losses and rewards, all of them public by now, with its picture.
 
     `told` holds the values of the events; `number` names the battle for its details.
     """
@@ -113,7 +114,7 @@ def result(info: GameInfo, told: Values, following: str, number: int) -> Post:
     lines += [text("battle.rewards", rewards=" · ".join(rewards))] if rewards else []
     lines += [following] if following else []
     buttons = rows([tool(info.id, "details", number=number), tool(info.id, "board")])
-    return Post(["\n".join(lines), Picture(), *buttons], BATTLE)
+    return Post(["\n".join(lines), Picture(battle=facts(told)), *buttons], BATTLE)
 
 
 def _played(told: Values, role: str, card: str) -> str:
@@ -141,23 +142,6 @@ def _beside(told: Values) -> list[str]:
         for seat, n in told.get(key, {}).items():
             found.append(text(f"battle.{key}", seat=seat_word(seat), di_cards=counted("di_cards", n)))
     return [text("battle.beside", parts=" · ".join(found))] if found else []
-
-
-def pairs(parts: Sequence[str]) -> list[tuple[str, int]]:
-    """`source value source value` as pairs."""
-    return [(source, int(value)) for source, value in zip(parts[::2], parts[1::2], strict=True)]
-
-
-def merged(parts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """A tile may add twice: each source once, with all it adds. Copies of a card stay apart."""
-    found: list[tuple[str, int]] = []
-    for source, value in parts:
-        at = next((at for at, (name, _) in enumerate(found) if name == source), -1)
-        if at >= 0 and source in catalogue().tiles:
-            found[at] = (source, found[at][1] + value)
-        else:
-            found.append((source, value))
-    return found
 
 
 def _damage(told: Values, role: str) -> str:
@@ -195,7 +179,7 @@ def next_line(view: View, decisions: Sequence[Decision]) -> str:
 
 
 def details(told: Values) -> Post:
-    """Each sum line by line, privately."""
+    """Each sum line by line, privately, with the picture."""
     lines = [text("battle.details", **_sides(told["attacker"], told["defender"]), place=zone_place(told["zone"]))]
     for at, role in enumerate(("attacker", "defender")):
         lines.append(_played(told, role, told["cards"][at]))
@@ -206,7 +190,7 @@ def details(told: Values) -> Post:
     lines += _beside(told)
     if "attacker_losses" in told:
         lines.append(text("battle.losses", losses=" · ".join(_loss(told, role) for role in ("attacker", "defender"))))
-    return Post(["\n".join(lines)], BATTLE)
+    return Post(["\n".join(lines), Picture(battle=facts(told))], BATTLE)
 
 
 def _stats(told: Values, role: str, card: str) -> list[str]:
@@ -236,15 +220,17 @@ def _source(source: str) -> str:
 
 def gathered(events: Sequence[Any]) -> dict[str, Any]:
     """The values of the last battle that these events resolve, with what was said, paid and discarded in it, its
-    losses and its rewards; empty if none does."""
+    losses, its rewards and what came of it; empty if none does."""
     told: dict[str, Any] = {}
-    around = _around()
+    around, tale = _around(), Tale()
     for event in events:
         values = event.values
+        tale.add(event)
         if event.kind == "battle_began":
             around = _around()
         elif event.kind == "battle_resolved":
-            told, around = {**values, "rewards": [], **around}, _around()
+            told, around, tale = {**values, "rewards": [], **around}, _around(), Tale()
+            told["tale"] = tale.told
         elif event.kind in AROUND:
             AROUND[event.kind](around, values)
         elif told and event.kind == "losses" and values["zone"] == told["zone"]:

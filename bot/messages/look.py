@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.doors import Logged
 from bot.library import LIBRARY
@@ -67,20 +67,28 @@ def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
     return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
 
 
-def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) -> Post:
-    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
-    told = told_lines(entries)
+def log(
+    info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0, *, seat: SeatId = "", own: bool = False
+) -> Post:
+    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out.
+
+    `own`: only what this seat did.
+    """
+    told = [each for each in told_lines(entries) if not own or each[0].values.get("seat") == seat]
     page = told[: len(told) - offset][-count:]
     while sum(len(line) + 1 for _, line in page) > LETTERS:
         page = page[1:]
+    switch = [tool(info.id, "page" if own else "own")] if seat else []
     if not page:
-        return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
+        return Post(["\n".join([text("show.log"), text("show.log_empty")]), *rows(switch)], GOLD)
     number = round_of(entries, page[0][0])
     title = text("show.log_round", round=number) if number else text("show.log_setup")
     older, newer = offset + len(page), max(0, offset - LINES)
+    turned = "own" if own else "page"
     buttons = [
-        button(text("label.older"), tool_id(info.id, "page", older), disabled=older >= len(told)),
-        button(text("label.newer"), tool_id(info.id, "page", newer), disabled=not offset),
+        button(text("label.older"), tool_id(info.id, turned, older), disabled=older >= len(told)),
+        button(text("label.newer"), tool_id(info.id, turned, newer), disabled=not offset),
+        *switch,
     ]
     return Post(["\n".join([title, *(line for _, line in page)]), *rows(buttons)], GOLD)
 
@@ -123,7 +131,17 @@ def help_page(info: GameInfo | None) -> Post:
     running = info is not None and info.state == "running"
     number = info.id if info is not None else 0
     buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
-    return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
+    further = [tool(number, name) for name in ("games", "short", "commands")]
+    return Post(["\n".join(lines), *rows([*buttons, *further])], GOLD)
+
+
+def commands(groups: Mapping[str, Mapping[str, str]]) -> Post:
+    """All commands with what they do, by group; a group of one is the command itself."""
+    lines = [text("help.commands")]
+    for name, members in groups.items():
+        told = [text("help.command", name=command, what=what) for command, what in members.items()]
+        lines.append("\n".join([text("help.group", name=name), *told]) if len(told) > 1 else told[0])
+    return Post(["\n".join(lines)], GOLD)
 
 
 def rule_numbers() -> dict[str, int]:

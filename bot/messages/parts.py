@@ -12,6 +12,7 @@ from discord import ui
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.state import SeatId, ZoneId
+from render.battle_facts import Battle
 
 Button = ui.Button[ui.LayoutView]
 Select = ui.Select[ui.LayoutView]
@@ -31,10 +32,19 @@ ROW, LABEL, ALT = 5, 40, 1024
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Where the board stands in a message; `around` cuts it out around these zones, those `lit` stand out."""
+    """Where a picture stands in a message: the board, or what came of a `battle`.
+
+    `around` cuts the board out around these zones, those `lit` stand out.
+    """
 
     around: tuple[ZoneId, ...] = ()
     lit: tuple[ZoneId, ...] = ()
+    battle: Battle | None = None
+
+    @property
+    def is_board(self) -> bool:
+        """The whole board, so that nobody needs to be shown it again before it changes."""
+        return self.battle is None and not self.around
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,7 @@ class Post:
 
     @property
     def picture(self) -> Picture | None:
-        """The board it asks for, if any."""
+        """The picture it asks for, if any."""
         return next((block for block in self.blocks if isinstance(block, Picture)), None)
 
     @property

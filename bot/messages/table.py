@@ -204,7 +204,10 @@ def over(info: GameInfo, view: View) -> Post:
 
 def _foot(info: GameInfo, view: View) -> list[Block]:
     lines = [*_standings(info, view), text("over.free")]
-    return ["\n".join(lines), *rows([tool(info.id, "rematch", P), tool(info.id, "board"), tool(info.id, "log")])]
+    return [
+        "\n".join(lines),
+        *rows([tool(info.id, "rematch", P), *(tool(info.id, name) for name in ("report", "board", "log"))]),
+    ]
 
 
 def _standings(info: GameInfo, view: View) -> list[str]:

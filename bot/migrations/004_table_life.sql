@@ -2,6 +2,8 @@
 ALTER TABLE games ADD COLUMN watch TEXT NOT NULL DEFAULT 'everyone';
 ALTER TABLE games ADD COLUMN pictures INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE games ADD COLUMN options TEXT NOT NULL DEFAULT '{}';
+-- The channel to which the thread of a game belongs, 0 for a game in a channel itself.
+ALTER TABLE games ADD COLUMN parent_id INTEGER NOT NULL DEFAULT 0;
 
 -- A seat of a lobby that is kept for somebody until they come, say no, or the time is over.
 CREATE TABLE invites (

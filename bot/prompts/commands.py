@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot import wording
+from bot import here, wording
 from bot.guard import saved
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import Ask, load, own_seat
@@ -30,13 +30,8 @@ ACTIONS = {"pray": "prayer", "move": "movement", "recruit": "recruitment", "buil
 
 
 def game_here(interaction: Interaction) -> GameInfo:
-    """The game of this channel. Raises ServiceError no_game, or ended for the one that was played here."""
-    service = client_of(interaction).service
-    channel = interaction.channel_id or 0
-    info = service.game_in(channel)
-    if info is None:
-        raise ServiceError("ended" if service.last_in(channel) is not None else "no_game")
-    return info
+    """The game that is meant here. Raises ServiceError no_game, which_game, or ended for the one played here."""
+    return here.live_game(interaction)
 
 
 async def prompt(interaction: Interaction) -> None:

@@ -13,17 +13,20 @@ import data
 import render
 from engine.view import Outcome, Own, View
 from render.alt import board_alt, hand_alt, market_alt, seats_alt
+from render.battle import battle
+from render.battle_alt import battle_alt
+from render.battle_facts import SIGNS, Line
 from render.board import board
 from render.hand import hand
 from render.market import market
 from render.seats import seats
 from render.words import KEYS, source_name
-from tests.render import more_positions, positions
+from tests.render import battles, more_positions, positions
 from tests.render.market_rows import ROWS
 from tests.render.positions import CARDS, LAYOUT, NAMES, TEXTS, WORDS
 
 FOLDER = Path(render.__file__).parent
-GROUPS = ("picture.", "alt.")
+GROUPS = ("picture.", "alt.", "fight.")
 
 
 class Noted(Mapping[str, str]):
@@ -92,10 +95,39 @@ def _shops(words: Mapping[str, str]) -> None:
         seats_alt(view, rows, NAMES, words)
 
 
+def _battles(words: Mapping[str, str]) -> None:
+    kinds = [Line("red", kind, count, 1, "D1", "charge", "green") for kind in SIGNS for count in (1, 2)]
+    told = [make() for make in battles.ALL.values()] + [
+        battles.plain(tale=tuple(kinds[at : at + 10]), is_over=True) for at in range(0, len(kinds), 10)
+    ]
+    for one in (*told, battles.plain(round=0)):
+        battle(one, NAMES, words=Laid(words, battles.WORDS))
+        battle_alt(one, NAMES, Laid(words, battles.WORDS))
+
+
+class Laid(Mapping[str, str]):
+    """Words that remember, with the names of more cards."""
+
+    def __init__(self, words: Mapping[str, str], names: Mapping[str, str]) -> None:
+        self.words, self.names = words, names
+
+    def __getitem__(self, key: str) -> str:
+        return self.words[key] if key in WORDS else self.names[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.names
+
+
 def test_the_catalogue_has_exactly_the_keys_that_pictures_need() -> None:
-    found = {f"{group}.{key}" for group in ("picture", "alt") for key in TEXTS[group]}
+    found = {f"{group}.{key}" for group in ("picture", "alt", "fight") for key in TEXTS[group]}
     assert found == KEYS
-    assert set(TEXTS) == {"picture", "alt", "di_text"}
+    assert set(TEXTS) == {"picture", "alt", "fight", "di_text"}
 
 
 def test_every_card_has_a_face() -> None:
@@ -114,6 +146,7 @@ def test_every_key_is_asked_for_by_some_picture_and_no_other_is() -> None:
         hand_alt(view, rows, LAYOUT, NAMES, words)
     _timings(positions.middle("red"), words)
     _shops(words)
+    _battles(words)
     source_name(words, "home")
     assert {key for key in words.asked if key.startswith(GROUPS)} == KEYS
 

@@ -64,6 +64,30 @@ def test_the_market_and_the_player_boards(kemet: Kemet, said: tuple[str, ...]) -
     assert size(Path("x.png"))[0] == 1600
 
 
+def test_the_last_battle_of_a_game(kemet: Kemet) -> None:
+    outcome = kemet("picture", "--seed", "1", "--after", "120", "--kind", "battle", "-o", "x.png")
+    assert outcome.status == 0
+    assert outcome.out.startswith("x.png: battle, ")
+    assert size(Path("x.png")) == (1600, 1200)
+    kemet("picture", "--seed", "1", "--after", "200", "--kind", "battle", "-o", "y.png")
+    assert Path("x.png").read_bytes() != Path("y.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        (("--seed", "1", "--after", "3"), "no battle was fought in the first 3 choices"),
+        (("--save", "game.json"), "a save tells how a game stands, not what was fought"),
+    ],
+)
+def test_a_battle_that_nobody_tells_of_is_one_clear_error(kemet: Kemet, where: tuple[str, ...], says: str) -> None:
+    Path("game.json").write_text(dump(begin(GameWords(), "7")))
+    outcome = kemet("picture", *where, "--kind", "battle", "-o", "x.png")
+    assert outcome.status == 1
+    assert says in outcome.err
+    assert not Path("x.png").exists()
+
+
 def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> None:
     for name, kind in (("a", ("market",)), ("b", ("market", "--colour", "onyx")), ("c", ("seats",))):
         kemet("picture", "--seed", "1", "--after", "40", "-o", name, "--kind", *kind)
@@ -83,7 +107,6 @@ def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> No
         (("--seed", "1", "--after", "99999", "-o", "x.png"), "this game ends after"),
         (("--seed", "1", "--viewer", "pink", "-o", "x.png"), "--viewer pink: this game has the seats red, blue, green"),
         (("--seed", "1", "--kind", "hand", "-o", "x.png"), "say whose with --viewer"),
-        (("--seed", "1", "--kind", "battle", "-o", "x.png"), "not built yet"),
         (
             ("--seed", "1", "--kind", "market", "--colour", "ruby", "-o", "x.png"),
             "--colour ruby: this game has sapphire,",

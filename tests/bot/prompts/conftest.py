@@ -24,6 +24,7 @@ from engine.decision import Decision
 from engine.pilots.random import choose
 from engine.positions import position
 from engine.view import View
+from render.battle_facts import Battle
 
 SEATS = ("red", "blue", "green")
 PICTURE = b"\x89PNG"
@@ -58,6 +59,14 @@ class Drawer:
         if self.broken:
             raise RuntimeError("no ink")
         return PICTURE
+
+    async def battle(self, told: Battle, info: GameInfo) -> bytes:
+        if self.broken:
+            raise RuntimeError("no ink")
+        return PICTURE
+
+    def battle_alt(self, told: Battle, info: GameInfo) -> str:
+        return f"the battle at {told.label}"
 
     def board_alt(self, view: View, info: GameInfo) -> str:
         return "the board"

@@ -75,12 +75,18 @@ class FakeChannel:
         self.sent: list[Sent] = []
         self.may_pin = True
         self.closed = False
+        self.may_attach = True
+
+    def check(self, files: list[Any]) -> None:
+        if files and not self.may_attach:
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), {"code": 50013, "message": "no"})
 
     async def send(
         self, *, view: discord.ui.LayoutView, files: list[discord.File], nonce: str, silent: bool, allowed_mentions: Any
     ) -> Sent:
         if self.closed:
             raise discord.Forbidden(SimpleNamespace(status=403, reason=""), {"code": 50007, "message": "no"})
+        self.check(files)
         components = self.checked(view, [file.filename for file in files])
         assert nonce
         assert len(nonce) <= 25
@@ -115,6 +121,7 @@ class FakeMessage:
     async def edit(self, *, view: discord.ui.LayoutView, allowed_mentions: Any, **more: Any) -> None:
         self._there()
         assert allowed_mentions.users is False
+        self.channel.check(more.get("attachments", []))
         if "attachments" in more:
             self.message.files = [file.filename for file in more["attachments"]]
         self.message.components = self.channel.checked(view, self.message.files)
@@ -169,6 +176,7 @@ class FakePictures(Pictures):
         super().__init__()
         self.broken = False
         self.drawn = 0
+        self.fought: list[Any] = []
 
     async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
         self.drawn += 1
@@ -185,6 +193,12 @@ class FakePictures(Pictures):
         return b"png"
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:
+        return b"png"
+
+    async def battle(self, told: Any, info: Any) -> bytes:
+        self.fought.append(told)
+        if self.broken:
+            raise ValueError("no picture today")
         return b"png"
 
     def board_alt(self, view: Any, info: Any) -> str:

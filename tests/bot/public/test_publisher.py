@@ -303,7 +303,7 @@ async def test_whole_games_are_told(tables: Callable[..., Any], seed: str) -> No
     over = table.channel.sent[-1]
     assert "(9 Divine" in over.words
     assert " wins" in over.words
-    assert list(over.buttons) == ["Rematch", "Board", "Log"]
+    assert list(over.buttons) == ["Rematch", "Report", "Board", "Log"]
     status = table.note("status")
     assert status.buttons == {}
     assert not status.pinned
@@ -341,6 +341,29 @@ async def test_a_broken_picture_holds_up_no_text(table: Any) -> None:
     table.pictures.broken = False
     await table.play(lambda t: t.game.serial > 20)
     assert table.note("status").files
+
+
+async def test_where_files_may_not_be_attached_the_board_is_written_and_the_table_told_once(table: Any) -> None:
+    table.channel.may_attach = False
+    await table.start()
+    await table.play(lambda t: t.game.table.phase == "day")
+    assert [each for each in table.channel.sent if each.files] == []
+    (note,) = [each for each in table.channel.sent if "I may not attach files here" in each.words]
+    assert note.pings == set()
+    (status,) = [each for each in table.channel.sent if each.pinned]
+    assert "**T1 Western Temple**: empty · 2 PP" in status.words
+
+
+async def test_a_permission_taken_away_later_turns_the_status_into_words(table: Any) -> None:
+    await table.start()
+    await table.play(lambda t: t.game.table.phase == "day")
+    (status,) = [each for each in table.channel.sent if each.pinned]
+    assert status.files
+    table.channel.may_attach = False
+    round_number = table.game.table.round
+    await table.play(lambda t: t.game.table.round > round_number)
+    assert not status.files
+    assert "**T1 Western Temple**" in status.words
 
 
 async def test_a_game_taken_up_again_asks_anew(table: Any) -> None:

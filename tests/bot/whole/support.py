@@ -43,6 +43,9 @@ class Painter(Pictures):
     async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
         return PICTURE
 
+    async def battle(self, told: Any, info: Any) -> bytes:
+        return PICTURE
+
     async def hand(self, view: Any, info: Any) -> bytes:
         return PICTURE
 

@@ -148,6 +148,7 @@ async def test_selects_and_switches_save_at_once_and_change_in_place(world: Worl
     now = shown(panel)
     assert labels(now) == ["End My Turn by Itself: Off", "Beginner Hints: On", "Send a Test"]
     assert "> Ping: again every 12 hours" in menus(now)[0]
+    assert "How turns end counts from your next turn on." in now.text
     await who.click(panel.message, label="Beginner Hints: On")
     assert not wishes(world).hints
 
@@ -368,6 +369,15 @@ async def test_nothing_is_written_before_its_person_is_in_the_thread(table: Worl
     await copy(table, "red")
     assert len(in_thread(table, thread)) == 2
     assert "I could not add you to a private thread" in table.texts()[-1]
+
+
+async def test_where_no_files_may_be_attached_the_words_go_alone(table: World) -> None:
+    take_away(table, attach_files=True)
+    await wish(table, red=BY_THREAD)
+    await copy(table, "red")
+    (text,) = in_thread(table, thread_of(table))
+    assert "**Battle** (8 of 8)" in text
+    assert not any("there are no copies" in each for each in table.texts())
 
 
 @pytest.mark.parametrize("lost", ["create_private_threads", "send_messages_in_threads"])

@@ -1,0 +1,72 @@
+"""A battle in words, for those who cannot see its picture; from the same facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from render.alt import person, shortened
+from render.battle_facts import WARRIORS, Battle, Side, line_text, lines, part_name, rows
+from render.words import Words, seat_word
+
+
+def battle_alt(told: Battle, names: Mapping[str, str], words: Words) -> str:
+    """Who attacked, who won and by how much, losses, rewards and consequences, then the sums; at most 1,024
+    characters, cut from the end at a full stop."""
+    called = {one.seat: seat_word(words, one.seat) for one in told.sides}
+    head = words["fight.alt_head" if told.round else "fight.alt_head_short"]
+    attacker, defender = (person(one.seat, names, words) for one in told.sides)
+    parts = [
+        head.format(place=told.place, label=told.label, round=told.round),
+        words["fight.alt_attack"].format(attacker=attacker, defender=defender),
+        _outcome(told, called, words),
+    ]
+    parts += [_losses(told, called, words)] if told.attacker.lost is not None else []
+    parts += [line_text(line, called, words) for line in lines(told)]
+    parts += [_sum(own, called[own.seat], words) for own in told.sides]
+    return shortened(" ".join(parts))
+
+
+def _outcome(told: Battle, called: Mapping[str, str], words: Words) -> str:
+    winner, loser = sorted(told.sides, key=lambda one: one.seat != told.winner)
+    return words["fight.alt_tie" if told.is_tie else "fight.alt_wins"].format(
+        winner=called[winner.seat], strength=winner.strength, other=loser.strength
+    )
+
+
+def _losses(told: Battle, called: Mapping[str, str], words: Words) -> str:
+    attacker, defender = told.sides
+    return words["fight.alt_lost"].format(
+        attacker=called[attacker.seat],
+        lost=attacker.lost,
+        left=attacker.left,
+        defender=called[defender.seat],
+        other_lost=defender.lost,
+        other_left=defender.left,
+    )
+
+
+def _sum(own: Side, name: str, words: Words) -> str:
+    parts = [_part(own, source, value, words) for source, value in own.parts]
+    others = rows(own, words)[len(own.parts) :]
+    said = [words["fight.alt_other"].format(name=row.text, value=_value(row.value, row.unit, words)) for row in others]
+    return words["fight.alt_sum"].format(
+        person=name,
+        parts=", ".join([*parts, *said]),
+        strength=own.strength,
+        damage=own.damage.total,
+        unblockable=own.unblockable.total,
+        shield=own.shield.total,
+    )
+
+
+def _part(own: Side, source: str, value: int, words: Words) -> str:
+    if source == own.card_id:
+        return words["fight.alt_part"].format(count=value, name=words["fight.by_card"])
+    if source == WARRIORS:
+        return words[f"alt.warriors_{'one' if value == 1 else 'other'}"].format(count=value)
+    return words["fight.alt_part"].format(count=value, name=part_name(own, source, words))
+
+
+def _value(value: str, unit: str, words: Words) -> str:
+    names = {"drop": "damage", "pierced": "unblockable", "shield": "shield"}
+    return f"{value} {words[f'fight.{names[unit]}']}" if unit else value
