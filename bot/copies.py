@@ -140,7 +140,8 @@ class Copies:
         view = await self.service.view(info.id, seat)
         drew = await self._drawn(info, seat, row) if row.data["why"] == "drawn" else []
         image = await self._image(info, view)
-        post = me.copy(info, view, row.data["why"], drew, self._server(info), picture=image is not None)
+        around = {"picture": image is not None, "in_thread": way == THREAD}
+        post = me.copy(info, view, row.data["why"], drew, self._server(info), **around)
         try:
             channel = await WAYS[way](self, info, seat)
             message = await _post(channel, post, nonce, image, way)

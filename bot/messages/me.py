@@ -76,8 +76,10 @@ def _on(state: bool) -> str:
 # Copies
 
 
-def copy(info: GameInfo, view: View, why: str, drew: Sequence[str], server: str, *, picture: bool) -> Post:
-    """A hand as `show.hand` has it, with why it comes, where the game is, and the ways in."""
+def copy(
+    info: GameInfo, view: View, why: str, drew: Sequence[str], server: str, *, picture: bool, in_thread: bool = False
+) -> Post:
+    """A hand as `show.hand` has it, with why it comes, where the game is, the ways in, and who else reads a thread."""
     assert view.own is not None
     hand = look.hand(info, view, view.own, picture=picture)
     reason = text("copy.drew", cards=named(drew)) if drew else text(f"copy.{why}")
@@ -86,7 +88,8 @@ def copy(info: GameInfo, view: View, why: str, drew: Sequence[str], server: str,
     where = text("copy.where", channel=f"<#{info.channel_id}>", server=escape_markdown(server), link=link)
     ways = rows([tool(info.id, "my_turn", P), tool(info.id, "my_hand")])
     shown = [block for block in hand.blocks[1:] if not isinstance(block, list)]
-    return replace(hand, blocks=[head, *shown, *ways, f"-# {where}"])
+    small = [where, *([text("copy.staff")] if in_thread else [])]
+    return replace(hand, blocks=[head, *shown, *ways, "\n".join(f"-# {line}" for line in small)])
 
 
 def test() -> Post:

@@ -155,7 +155,7 @@ async def test_selects_and_switches_save_at_once_and_change_in_place(world: Worl
 
 async def test_each_way_says_who_can_read(world: World) -> None:
     assert "Nobody else can read those" in (await world.slash("red", "me secrets", way="here")).text
-    assert "Only whoever holds your account" in (await world.slash("red", "me secrets", way="dm")).text
+    assert "Nobody of the server can read them." in (await world.slash("red", "me secrets", way="dm")).text
     seen = await world.slash("red", "me secrets", way="thread")
     assert "server staff with Manage Threads can read it" in seen.text
 
@@ -337,6 +337,7 @@ async def test_a_thread_is_made_once_and_again_when_it_was_deleted(table: World)
     first = thread_of(table)
     await copy(table, "red")
     assert len(in_thread(table, first)) == 2
+    assert all("Server staff with Manage Threads can read this thread." in text for text in in_thread(table, first))
     table.env.backend.delete_channel(first.id)
     await copy(table, "red")
     second = thread_of(table)
