@@ -171,7 +171,7 @@ class Live:
         for each in now.waiting:
             if each.seat in stored.data["seats"] and each.seat not in without:
                 theirs = await self.stored(now, "ping", each.seat)
-                here = theirs is not None and theirs.message_id == stored.message_id
+                here = theirs is None or theirs.message_id == stored.message_id
                 if here and each.key.serial == stored.data["serial"]:
                     found.append(each)
         return found

@@ -113,6 +113,18 @@ async def test_who_was_called_again_does_not_come_back_into_the_older_call(table
     assert calling(table)[-1] is one
 
 
+async def test_whoever_took_an_answer_back_is_in_the_call_of_both_again(table: Any) -> None:
+    await table.start()
+    (both,) = await remind(table, "red", "blue")
+    for seat in ("red", "blue"):
+        words = [word.word for word in table.game.decision_of(seat).offer.offer([])]
+        await table.say(seat, words[0], words[1])
+        if seat == "red":
+            await table.take_back("red")
+    assert "<@11> — **place your warriors**" in both.words
+    assert "<@12>" not in both.words
+
+
 async def test_all_of_an_older_call_are_called_again_by_one_message(table: Any) -> None:
     await table.start()
     (both,) = await remind(table, "red", "blue")
