@@ -1,20 +1,19 @@
-"""Private looks at what lies open before the seats: seats, tile market, discards, score, and entries of the rules."""
+"""Private looks at what lies open before the seats: seats, tile market, discards, score."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, cast
 
-from discord import app_commands, ui
+from discord import ui
 
+from bot import rules_help
 from bot.guard import SELECT, check_kind, guarded
-from bot.looks import drawn, game_here, own_seat, seat_here, service_of
+from bot.looks import drawn, own_seat, seat_here, service_of
 from bot.messages import counts, market
-from bot.messages import terms as rule_terms
-from bot.messages.parts import Image, Post
-from bot.names import catalogue, colour_name, di_name, listed, tile_name
+from bot.messages.parts import Image
+from bot.names import catalogue, colour_name, listed
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
 from engine.state import ColourId, SeatId
@@ -119,66 +118,6 @@ async def _offers(interaction: Interaction, info: GameInfo) -> dict[str, int] | 
     return {each.word: int(each.values["cost"]) for each in offered}
 
 
-# The rules
-
-
-async def lookup(interaction: Interaction, term: str) -> None:
-    """`/rules lookup`: a tile, a DI card, a word of the rules or a ruling, by its id or name; else what is near."""
-    await acknowledge(interaction)
-    try:
-        found = known_term(term)
-    except ServiceError as error:
-        near = {_told(each, terms()[each]): each for each in str(error.values["near"]).split()}
-        await answer(interaction, market.nothing_found(term, near))
-        return
-    await answer(interaction, await _entry(interaction, found))
-
-
-async def _entry(interaction: Interaction, term: str) -> Post:
-    return rule_terms.entry(term) or market.entry(term, await _game_view(interaction))
-
-
-async def _game_view(interaction: Interaction) -> View | None:
-    try:
-        info = game_here(interaction)
-        return await _view(interaction, info)
-    except ServiceError:
-        return None  # the rules need no game
-
-
-def terms() -> dict[str, str]:
-    """What can be looked up: ids with their names."""
-    rows = catalogue()
-    found = rule_terms.known() | {tile: tile_name(tile) for tile in rows.tiles}
-    return found | {card: di_name(card) for card in rows.di_cards} | rule_terms.rulings()
-
-
-def known_term(typed: str) -> str:
-    """The id of what was typed. Raises ServiceError unknown_term with what is near."""
-    known = terms()
-    if typed in known:
-        return typed
-    by_name = {name.lower(): term for term, name in known.items()}
-    word = typed.strip().lower()
-    if word in by_name:
-        return by_name[word]
-    within = [name for name in by_name if len(word) > 2 and (word in name or name in word)]
-    near = list(dict.fromkeys([*within, *get_close_matches(word, by_name, n=NEAR, cutoff=0.5)]))[:NEAR]
-    raise ServiceError("unknown_term", word=typed, near=" ".join(by_name[name] for name in near))
-
-
-async def term_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Names that hold what is typed."""
-    found = [(term, _told(term, name)) for term, name in terms().items() if typed.lower() in name.lower()]
-    return [app_commands.Choice(name=name, value=term) for term, name in found[:MENU]]
-
-
-def _told(term: str, name: str) -> str:
-    """Tiles of one name in several colours are told apart."""
-    row = catalogue().tiles.get(term)
-    return market.choice(row) if row is not None else name
-
-
 # What is shared
 
 
@@ -217,8 +156,7 @@ class LookSelect(ui.DynamicItem[Any], template=r"l1:(?P<game>[0-9]{1,15}):look_(
         check_kind(interaction, SELECT)
         value = chosen(interaction)
         if self.what == "tile":
-            await acknowledge(interaction)
-            await answer(interaction, await _entry(interaction, known_term(value)))
+            await rules_help.show_entry(interaction, rules_help.known_term(value))
             return
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.what == "seat":

@@ -43,7 +43,7 @@ _locks: WeakValueDictionary[tuple[int, SeatId], asyncio.Lock] = WeakValueDiction
 
 
 class Unreachable(Exception):
-    """A copy cannot be sent the way its person wishes; `key` is the name of the reason under `copy.` and `refusal.`"""
+    """A copy cannot be sent the way its person wishes; `key` is the name of the reason under `copies.` and `refusal.`"""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -181,7 +181,7 @@ class Copies:
         """Once for a person and a game, with no word of a hand: everything works without copies."""
         told = await self.service.message(info.id, "no_copy", seat)
         if told is None or told.data.get("why") != why:
-            line = text(f"copy.{why}", who=f"<@{person_of(info, seat)}>")
+            line = text(f"copies.{why}", who=f"<@{person_of(info, seat)}>")
             post = table.small(f"-# {line}")
             await self.sender.send(info, post, nonce, kind="no_copy", seats=(seat,), data={"why": why})
 
@@ -251,7 +251,7 @@ class Copies:
             raise Unreachable("no_thread_kind")
         try:
             thread = await channel.create_thread(
-                name=text("copy.thread", seat=seat_word(seat)),
+                name=text("copies.thread", seat=seat_word(seat)),
                 type=discord.ChannelType.private_thread,
                 invitable=False,
                 auto_archive_duration=ARCHIVED_AFTER,

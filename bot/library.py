@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 import data
-from engine.ruleset import Library
+from bot.row_numbers import tile_numbers
+from engine.ruleset import Library, Ruleset
 
 LIBRARY = Library(data.read, data.names)
 
@@ -37,11 +38,11 @@ def picture_words(edition: str) -> Mapping[str, str]:
     rules = LIBRARY.edition(edition)
     for row in (row for file in rules.tile_files for row in data.read(file)["tile"]):
         found |= {f"tile.{row['id']}": row["name"], f"tile_kind.{row['id']}": row["kind"]}
-    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts().items()}
+    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts(LIBRARY.rules(edition)).items()}
     return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
 
 
-def _tile_texts() -> Mapping[str, str]:
-    """What tiles do, in short, by id."""
-    file = "texts/en/tiles.toml"
-    return data.read(file).get("tile_text", {}) if file in data.names("texts/en") else {}
+def _tile_texts(rules: Ruleset) -> Mapping[str, str]:
+    """What tiles do, in short, by id, with the numbers of their rows."""
+    texts = data.read("texts/en/tiles.toml")["tile_text"]
+    return {tile: texts[tile].format_map(tile_numbers(rules, row)) for tile, row in rules.catalogue.tiles.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from importlib import import_module
 from typing import Any, Protocol, cast
 
 from bot import doors, here
@@ -16,7 +17,7 @@ from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, is_private, turn_into
 from bot.publisher import LAST_LINES, RECENT
-from bot.refusing import last_reason
+from bot.refusing import WITH_OWN, last_reason
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Word
 from engine.state import SeatId
@@ -177,7 +178,8 @@ async def why(interaction: Interaction, info: GameInfo) -> None:
     seat = seat_here(interaction, info)
     refused = await _refused(interaction, info, seat) if seat and info.state == "running" else []
     last = last_reason(interaction.client, info.id, interaction.user.id)
-    await answer(interaction, look.why(info, refused, last))
+    whys = import_module("bot.prompts.whys")  # which itself builds on what stands here
+    await answer(interaction, whys.post(info, refused, last))
 
 
 async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> list[Word]:
@@ -192,7 +194,7 @@ async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> li
         ahead = (await service.ahead(info.id, interaction.user.id, answers[:-1])).decision if answers[1:] else decision
         words = _holding(ahead, answers[-1]) if ahead is not None else []
         found += ahead.offer.offer(words) if ahead is not None and (words or ahead is not decision) else []
-    return [word for word in found if word.refusal is not None]
+    return [word for word in found if word.refusal is not None and word.refusal.rule not in WITH_OWN]
 
 
 def _holding(decision: Decision, words: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import data
 from bot.library import LIBRARY, layout, picture_words
+from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.view import View
@@ -27,6 +28,7 @@ from render.board import Draft, board
 from render.hand import hand
 from render.market import market
 from render.seats import seats
+from render.tile_card import tile_card
 from render.tiles import Rows
 
 Slot = tuple[str, int, str, str]
@@ -129,6 +131,11 @@ class Pictures:
             return seats(view, rows, names, words=words, seat=seat, places=places)
 
         return await self._picture(("seats", info.id, view.viewer, seat), key, draw)
+
+    async def tile(self, tile: str) -> bytes:
+        """A PNG of one tile. Raises what drawing raises, KeyError for an unknown tile."""
+        row, words = LIBRARY.rules(EDITION).catalogue.tiles[tile], picture_words(EDITION)
+        return await self._picture(("tile", 0, "", tile), f"tile{tile}", lambda: tile_card(row, words))
 
     async def battle(self, told: Battle, info: GameInfo) -> bytes:
         """A PNG of what came of a battle. Raises what drawing raises."""

@@ -181,8 +181,10 @@ class DiscordPublisher:
         await self._new(now, table.over(now.info, now.view), row)
 
     async def resumed(self, now: Now, row: OutRow) -> None:
-        """A game that was taken up again says so."""
-        await self._new(now, table.log([text("event.resumed")]), row)
+        """A game that was taken up again says so; one from a backup, that what came after it is gone."""
+        made = row.data.get("backup")
+        line = text("event.resumed") if made is None else text("backup.restored", made=f"<t:{made}:f>")
+        await self._new(now, table.log([line]), row)
 
     async def undone(self, now: Now, row: OutRow) -> None:
         """What fell is struck out, the night forgets it, one line tells it. Calls are retired by later rows."""

@@ -49,6 +49,8 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_thread_kind": ("my_turn", "my_hand"),
     "no_thread_member": ("my_turn", "my_hand"),
 }
+# said where the own token is still to come, or where another kind of token goes; no choice is greyed so.
+WITH_OWN = ("R-031", "R-034")
 RULE_WAYS = ("current", "why")
 ANYWHERE = ("new_table", "games")  # these need no game
 FIRST_WORDS = 4

@@ -52,6 +52,13 @@ Hook = Callable[["Game", Source, Scope], None]
 HOOKS: dict[str, Hook] = {}
 
 
+def number(game: Game, source: str, hook: str) -> int:
+    """What a hook of a tile or card counts with, as its row says."""
+    rows = game.rules.catalogue
+    row = rows.tiles[source] if source in rows.tiles else rows.di_cards[source]
+    return next(effect.number for effect in row.effects if effect.hook == hook)
+
+
 def hook(name: str) -> Callable[[Hook], Hook]:
     """Register a named function for a row that cannot say what it does."""
 

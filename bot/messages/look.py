@@ -7,18 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.messages.parts import GOLD, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.messages.terms import rule_numbers
 from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
-from engine.decision import Word
+from bot.wording import card_short, catalogue, di_name, event_line, in_order
 from engine.game import Event
-from engine.setup import configuration
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
-LINES, REASONS = 20, 12
+LINES = 20
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -111,19 +110,6 @@ def _logged(entry: Logged) -> str:
     return text("show.log_undone", line=line) if line and entry.undone else line
 
 
-def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
-    """`/rules why`: the last refusal, then each greyed choice with its rule."""
-    lines = [text("why.line", choice=text("why.last"), reason=last)] if last else []
-    lines += [
-        text("why.line", choice=word_name(word.word), reason=refusal_short(word.refusal))
-        for word in refused[:REASONS]
-        if word.refusal is not None
-    ]
-    lines += [text("why.more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
-    body = "\n".join([text("why.title"), *(lines or [text("why.none")])])
-    return Post([body, *rows([tool(info.id, "current", P)])], REFUSED)
-
-
 def help_page(info: GameInfo | None) -> Post:
     """`help`: what this is, how to start, how to answer."""
     glory = LIBRARY.rules(EDITION).numbers.glory_to_win
@@ -142,15 +128,6 @@ def commands(groups: Mapping[str, Mapping[str, str]]) -> Post:
         told = [text("help.command", name=command, what=what) for command, what in members.items()]
         lines.append("\n".join([text("help.group", name=name), *told]) if len(told) > 1 else told[0])
     return Post(["\n".join(lines)], GOLD)
-
-
-def rule_numbers() -> dict[str, int]:
-    """The numbers of the edition by the names that texts give them."""
-    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
-    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
-    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
-    floors = len({space.floor for space in rules.spaces.values() if space.floor})
-    return {**numbers, "delta": delta, "floors": floors}
 
 
 def game_in_short() -> Post:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 
@@ -12,17 +12,13 @@ from bot.texts import text
 from bot.wording import (
     catalogue,
     colour_name,
-    di_effect,
     echoed,
     listed,
     seats_named,
     tile_effect,
-    tile_kind,
-    tile_name,
-    tile_text,
 )
 from engine.catalogue import Tile
-from engine.state import CardId, ColourId, SeatId, TileId
+from engine.state import ColourId, SeatId, TileId
 from engine.view import View
 
 OPTION = 100
@@ -127,45 +123,3 @@ def nothing_found(typed: str, near: Mapping[str, str]) -> Post:
     )
     words = text("refusal.unknown_term", word=echoed(typed), near=hint)
     return Post([words, *([pick] if near else [])], REFUSED)
-
-
-def entry(term: str, view: View | None) -> Post:
-    """`rules.lookup`: a tile or a DI card by its id; with a game also what is left and who owns it."""
-    return _tile_entry(catalogue().tiles[term], view) if term in catalogue().tiles else _card_entry(term)
-
-
-def _tile_entry(row: Tile, view: View | None) -> Post:
-    says = text(
-        "lookup.tile",
-        colour=capital(colour_name(row.colour)),
-        level=row.level,
-        kind=tile_kind(row.id),
-        effect=tile_text(row.id),
-    )
-    notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
-    notes += [] if row.ready else [text("lookup.not_ready")]
-    notes += [text("lookup.inferred")] if row.source == "inferred" else []
-    return _entry(tile_name(row.id), says, notes)
-
-
-def _on_table(row: Tile, view: View | None) -> list[str]:
-    if view is None:
-        return []
-    if row.colour not in view.table.colours:
-        return [text("lookup.not_in_play")]
-    held = owners(view, row.id)
-    owned = text("lookup.owners", seats=seats_named(held)) if held else text("lookup.no_owner")
-    return [text("lookup.left", n=view.table.market.count(row.id)), owned]
-
-
-def _card_entry(card: CardId) -> Post:
-    row = catalogue().di_cards[card]
-    cost = text("lookup.cost", cost=row.cost) if row.cost else text("lookup.free")
-    notes = [text("lookup.personal") if row.personal else text("lookup.copies", n=row.copies)]
-    notes += [text("lookup.inferred")] if row.source == "inferred" else []
-    return _entry(row.name, text("lookup.card", cost=cost, effect=di_effect(card)), notes)
-
-
-def _entry(name: str, says: str, notes: Sequence[str]) -> Post:
-    lines = [text("lookup.title", name=name), says, text("lookup.note", parts=" ".join(notes))]
-    return Post(["\n".join(lines)], GOLD)

@@ -82,19 +82,19 @@ def copy(
     """A hand as `show.hand` has it, with why it comes, where the game is, the ways in, and who else reads a thread."""
     assert view.own is not None
     hand = look.hand(info, view, view.own, picture=picture)
-    reason = text("copy.drew", cards=named(drew)) if drew else text(f"copy.{why}")
-    head = "\n".join([text("copy.title", seat=seat_name(view.viewer)), reason])
+    reason = text("copies.drew", cards=named(drew)) if drew else text(f"copies.{why}")
+    head = "\n".join([text("copies.title", seat=seat_name(view.viewer)), reason])
     link = LINK.format(guild=info.guild_id, channel=info.channel_id)
-    where = text("copy.where", channel=f"<#{info.channel_id}>", server=escape_markdown(server), link=link)
+    where = text("copies.where", channel=f"<#{info.channel_id}>", server=escape_markdown(server), link=link)
     ways = rows([tool(info.id, "my_turn", P), tool(info.id, "my_hand")])
     shown = [block for block in hand.blocks[1:] if not isinstance(block, list)]
-    small = [where, *([text("copy.staff")] if in_thread else [])]
+    small = [where, *([text("copies.staff")] if in_thread else [])]
     return replace(hand, blocks=[head, *shown, *ways, "\n".join(f"-# {line}" for line in small)])
 
 
 def test() -> Post:
     """What a test of copies says: nothing of any game."""
-    return Post([text("copy.test")], GOLD)
+    return Post([text("copies.test")], GOLD)
 
 
 # Calls that come again

@@ -15,7 +15,7 @@ from bot.wording import counted, listed, most_pp
 def hinted(ask: Ask, panel: Panel) -> Panel:
     """The panel with its hints below its first text, for whoever wishes them."""
     first = panel.blocks[0] if panel.blocks else None
-    if isinstance(first, str) and ask.client.service.settings.wishes(ask.person_id).hints:
+    if ask.hints and isinstance(first, str):
         panel.blocks[0] = "\n".join([first, *lines(ask)])
     return panel
 

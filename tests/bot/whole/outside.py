@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import browsing, log_files, looks, refusing, rows, tools
+from bot import browsing, log_files, looks, refusing, rows, step_help, tools
 from bot.announce import Announcements
 from bot.guard import guarded
 from bot.ports import Commit, CommitKind, GameInfo, OutRow, Person, ServiceError
@@ -268,7 +268,7 @@ class Outside:
             ),
             *(partial(look, info=self.info) for look in (looks.history, looks.details, log_files.export)),
             *(partial(look, info=self.info) for look in (browsing.all_seats, browsing.my_seat, browsing.discards)),
-            *(partial(look, info=self.info) for look in (browsing.score, browsing.market_of)),
+            *(partial(look, info=self.info) for look in (browsing.score, browsing.market_of, step_help.step)),
             *(partial(browsing.seats, info=self.info, seat=seat) for seat in SEATS),
             *(partial(browsing.tiles, info=self.info, colour=colour) for colour in ("ruby", "sapphire")),
             commands.prompt,
