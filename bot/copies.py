@@ -43,7 +43,7 @@ _locks: WeakValueDictionary[tuple[int, SeatId], asyncio.Lock] = WeakValueDiction
 
 
 class Unreachable(Exception):
-    """A copy cannot be sent the way its person wishes; `key` is the name of the reason under `copies.` and `refusal.`"""
+    """A copy cannot be sent as its person wishes; `key` names the reason under `copies.` and `refusal.`"""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
