@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from discord import ui
 
-from bot import rules_help
+from bot import pace, rules_help
 from bot.guard import SELECT, check_kind, guarded
 from bot.looks import drawn, own_seat, seat_here, service_of
 from bot.messages import counts, market
@@ -18,6 +18,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
 from engine.state import ColourId, SeatId
 from engine.view import View
+from render.tiles import paged
 
 MENU, NEAR = 25, 3
 
@@ -26,12 +27,12 @@ class Drawing(Protocol):
     """What draws what lies before the seats."""
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes: ...
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes: ...
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str: ...
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str: ...
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str: ...
 
@@ -49,6 +50,7 @@ async def seats(interaction: Interaction, info: GameInfo, seat: SeatId = "", *, 
     view = await _view(interaction, info)
     if seat and seat not in view.table.seats:
         raise ServiceError("unknown_seat", word=seat, near=" ".join(view.table.seats))
+    pace.check(interaction, "seats", view, seat, in_place=in_place)
     draws = _drawing(interaction)
     name = f"seats-{seat or 'all'}-{view.serial}.png"
     image = await drawn(name, lambda: draws.seats_alt(view, info, seat), lambda: draws.seats(view, info, seat))
@@ -82,20 +84,24 @@ async def score(interaction: Interaction, info: GameInfo) -> None:
 # Tiles
 
 
-async def tiles(interaction: Interaction, info: GameInfo, colour: ColourId = "", *, in_place: bool = False) -> None:
-    """The market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
+async def tiles(
+    interaction: Interaction, info: GameInfo, colour: ColourId = "", page: int = 1, *, in_place: bool = False
+) -> None:
+    """A page of the market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
     await _begin(interaction, in_place)
     view = await _view(interaction, info)
+    page = min(max(page, 1), len(paged(view.table.colours)))
     if colour and colour not in view.table.colours:
         known = listed(map(colour_name, view.table.colours))
         name = market.capital(colour_name(colour)) if colour in catalogue_colours() else colour
         raise ServiceError("no_such_colour", colour=name, colours=known)
     draws, offers = _drawing(interaction), await _offers(interaction, info)
-    name = f"market-{colour or 'all'}-{view.serial}.png"
+    pace.check(interaction, "market", view, colour, page, sorted((offers or {}).items()), in_place=in_place)
+    name = f"market-{colour or page}-{view.serial}.png"
     image = await drawn(
-        name, lambda: draws.market_alt(view, info, colour), lambda: draws.market(view, info, colour, offers)
+        name, lambda: draws.market_alt(view, info, colour, page), lambda: draws.market(view, info, colour, offers, page)
     )
-    await _tell(interaction, market.market(info, view, colour, picture=image is not None), image, in_place)
+    await _tell(interaction, market.market(info, view, colour, page, picture=image is not None), image, in_place)
 
 
 async def market_of(interaction: Interaction, info: GameInfo) -> None:
@@ -161,6 +167,8 @@ class LookSelect(ui.DynamicItem[Any], template=r"l1:(?P<game>[0-9]{1,15}):look_(
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.what == "seat":
             await seats(interaction, info, value, in_place=True)
+        elif value.isdecimal():
+            await tiles(interaction, info, page=int(value), in_place=True)
         else:
             await tiles(interaction, info, value, in_place=True)
 

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 COGS = ("kemet", "mine", "act", "show", "rules", "me", "help")
 # Each lists its DYNAMIC_ITEMS.
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.personal", "bot.messages.lobby")
+ITEMS = (
+    *("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.zooming", "bot.personal"),
+    "bot.messages.lobby",
+)
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from bot import doors, here
+from bot import doors, here, pace
 from bot.battle_facts import facts
 from bot.doors import Games, Logged
 from bot.lately import recent
@@ -74,17 +74,6 @@ def own_seat(interaction: Interaction, info: GameInfo) -> SeatId:
     return seat
 
 
-async def board(interaction: Interaction, info: GameInfo) -> None:
-    """The board as the presser sees it."""
-    await acknowledge(interaction)
-    seat = seat_here(interaction, info)
-    view = await service_of(interaction).view(info.id, seat)
-    pictures = _pictures(interaction)
-    alt = pictures.board_alt(view, info)[:ALT]
-    image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
-    await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
-
-
 async def in_words(interaction: Interaction, info: GameInfo, part: int = 0, *, in_place: bool = False) -> None:
     """The board as text, part by part."""
     if in_place and is_private(interaction):
@@ -102,6 +91,7 @@ async def hand(interaction: Interaction, info: GameInfo) -> None:
     view = await service_of(interaction).view(info.id, seat)
     if view.own is None:
         raise ServiceError("not_in_game")
+    pace.check(interaction, "hand", view)
     pictures = _pictures(interaction)
     image = await drawn(
         f"hand-{view.serial}.png", lambda: pictures.hand_alt(view, info), lambda: pictures.hand(view, info)

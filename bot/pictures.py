@@ -82,15 +82,22 @@ class Pictures:
         """Wait for the picture under way; draw no others."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
-    async def board(self, view: View, info: GameInfo, draft: Draft | None = None, around: Sequence[str] = ()) -> bytes:
-        """A PNG of the board, whole or cut out around some zones. Raises what drawing raises."""
+    async def board(
+        self,
+        view: View,
+        info: GameInfo,
+        draft: Draft | None = None,
+        around: Sequence[str] = (),
+        zoom: Sequence[str] = (),
+    ) -> bytes:
+        """A PNG of the board: whole, cut out around some zones, or their area larger. Raises what drawing raises."""
         plan, names, words = layout(view.table.configuration), names_of(info), picture_words(view.table.edition)
-        key = "board" + state_key(view, draft, tuple(around), names)
+        key = "board" + state_key(view, draft, tuple(around), tuple(zoom), names)
 
         def draw() -> bytes:
-            return board(view, plan, names, words=words, draft=draft, around=tuple(around))
+            return board(view, plan, names, words=words, draft=draft, around=tuple(around), zoom=tuple(zoom))
 
-        part = "part" if draft or around else "whole"
+        part = "zoom" if zoom else "part" if draft or around else "whole"
         return await self._picture(("board", info.id, view.viewer, part), key, draw)
 
     async def hand(self, view: View, info: GameInfo) -> bytes:
@@ -107,19 +114,19 @@ class Pictures:
         return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes:
-        """A PNG of the market, of all colours or one closer; `offers`: what the viewer may acquire, at what price.
+        """A PNG of a page of the market, or one colour closer; `offers`: what the viewer may acquire, at what price.
 
-        Raises what drawing raises, KeyError for a colour that is not in play.
+        Raises what drawing raises, KeyError for a colour that is not in play, IndexError for a page that there is not.
         """
         names, words, rows = names_of(info), picture_words(view.table.edition), tile_rows(view)
-        key = "market" + state_key(view, colour, sorted((offers or {}).items()), offers is None, names)
+        key = "market" + state_key(view, colour, page, sorted((offers or {}).items()), offers is None, names)
 
         def draw() -> bytes:
-            return market(view, rows, names, words=words, colour=colour, offers=offers)
+            return market(view, rows, names, words=words, colour=colour, offers=offers, page=page)
 
-        return await self._picture(("market", info.id, view.viewer, colour), key, draw)
+        return await self._picture(("market", info.id, view.viewer, colour or str(page)), key, draw)
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes:
         """A PNG of all player boards, or of one closer. Raises what drawing raises, KeyError for an unknown seat."""
@@ -157,9 +164,9 @@ class Pictures:
         plan = layout(view.table.configuration)
         return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str:
         """The market in words."""
-        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour)
+        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour, page)
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str:
         """The player boards in words."""

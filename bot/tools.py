@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot import browsing, looks, mine, tabling
+from bot import browsing, looks, mine, tabling, zooming
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -71,8 +71,8 @@ TOOLS: dict[str, Deed] = {
     "current": open_panel,
     "undo": undo,
     "my_hand": looks.hand,
-    "board": looks.board,
-    "picture": looks.board,
+    "board": zooming.board,
+    "picture": zooming.board,
     "text": looks.in_words,
     "log": looks.history,
     "tiles": browsing.market_of,

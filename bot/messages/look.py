@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+import discord
+
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, Block, P, Picture, Post, accent, button, rows, tool, tool_id
+from bot.messages.parts import (
+    GOLD,
+    SEATS,
+    Block,
+    P,
+    Picture,
+    Post,
+    Select,
+    accent,
+    button,
+    rows,
+    tool,
+    tool_id,
+)
 from bot.messages.terms import rule_numbers
-from bot.names import EDITION
+from bot.names import EDITION, echoed, seat_word
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order
@@ -18,6 +33,7 @@ from engine.state import CardId, SeatId
 from engine.view import Own, View
 
 LINES = 20
+WHOLE, DELTA = "whole", "delta"
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -59,11 +75,25 @@ def _di_cards(cards: Iterable[CardId]) -> str:
     return ", ".join(text("show.di_copies", name=di_name(card), n=n) for card, n in sorted(Counter(cards).items()))
 
 
-def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
-    """`show.board`: the picture, or the board in words if it could not be drawn."""
+def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool, areas: Sequence[str], area: str = WHOLE) -> Post:
+    """`show.board`: the picture, or the board in words if it could not be drawn; `areas` can be looked at closer."""
     block: Block = Picture() if picture else text("show.no_picture", alt=alt)
-    buttons = [tool(info.id, "my_hand")] if seat else []
-    return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
+    title = text("show.board") if area == WHOLE else text("zoom.title", area=area_name(area))
+    options = [
+        discord.SelectOption(label=area_name(each), value=each, default=each == area) for each in (WHOLE, *areas)
+    ]
+    zoom = f"l1:{info.id}:zoom"
+    pick: Select = discord.ui.Select(custom_id=zoom, placeholder=text("zoom.pick"), options=options)
+    own = [tool(info.id, "my_hand")] if seat else []
+    buttons = [tool(info.id, "text"), button(text("zoom.refresh"), f"{zoom}_{area}"), *own, tool(info.id, "log")]
+    return Post([title, block, pick, *rows(buttons)], accent([seat] if seat else []))
+
+
+def area_name(area: str) -> str:
+    """What an area of the board is called; a word that names none is told as it is."""
+    if area in SEATS:
+        return text("zoom.city", seat=seat_word(area))
+    return text(f"zoom.{area}") if area in (WHOLE, DELTA) else echoed(area)
 
 
 def log(

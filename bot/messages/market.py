@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -20,6 +20,7 @@ from bot.wording import (
 from engine.catalogue import Tile
 from engine.state import ColourId, SeatId, TileId
 from engine.view import View
+from render.tiles import FAMILIES, paged
 
 OPTION = 100
 
@@ -54,14 +55,24 @@ def left(view: View, colour: ColourId) -> int:
     return sum(catalogue().tiles[tile].colour == colour for tile in view.table.market)
 
 
-def market(info: GameInfo, view: View, colour: ColourId, *, picture: bool) -> Post:
-    """`show.tiles`: all colours, or one of them tile by tile."""
-    title = text("market.title_colour", colour=colour_name(colour)) if colour else text("market.title")
+def market(info: GameInfo, view: View, colour: ColourId, page: int = 1, *, picture: bool) -> Post:
+    """`show.tiles`: all colours with the picture of a page of them, or one of them tile by tile."""
+    title = text("market.title_colour", colour=colour_name(colour)) if colour else _title(view, page)
     lines = _tiles(view, colour) if colour else _colours(view)
-    blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), _pick_colour(info, view, colour)]
+    pick = _pick_colour(info, view, colour, page)
+    blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), pick]
     blocks += [_pick_tile(info, colour)] if colour else []
     seats = [tool(info.id, "my_seat")] if view.viewer else []
     return Post([*blocks, *rows([*seats, tool(info.id, "seats")])], GOLD)
+
+
+def _title(view: View, page: int) -> str:
+    pages = paged(view.table.colours)
+    return text("market.title_page", colours=_named(pages[page - 1])) if len(pages) > 1 else text("market.title")
+
+
+def _named(colours: Sequence[ColourId]) -> str:
+    return listed(map(colour_name, colours))
 
 
 def _colours(view: View) -> list[str]:
@@ -88,8 +99,14 @@ def _tile(view: View, row: Tile) -> str:
     )
 
 
-def _pick_colour(info: GameInfo, view: View, colour: ColourId) -> Select:
+def _pick_colour(info: GameInfo, view: View, colour: ColourId, page: int) -> Select:
+    """The pages where there are several, then each colour by itself."""
+    pages = paged(view.table.colours) if len(view.table.colours) > FAMILIES else ()
     options = [
+        discord.SelectOption(label=capital(_named(each)), value=str(n), default=not colour and n == page)
+        for n, each in enumerate(pages, 1)
+    ]
+    options += [
         discord.SelectOption(
             label=text("market.option_colour", colour=capital(colour_name(each)), left=left(view, each)),
             value=each,

@@ -178,7 +178,7 @@ class FakePictures(Pictures):
         self.drawn = 0
         self.fought: list[Any] = []
 
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
+    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = (), zoom: Any = ()) -> bytes:
         self.drawn += 1
         if self.broken:
             raise ValueError("no picture today")
@@ -189,7 +189,7 @@ class FakePictures(Pictures):
             raise ValueError("no picture today")
         return b"png"
 
-    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None, page: int = 1) -> bytes:
         return b"png"
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot import log_files
@@ -138,6 +139,31 @@ def test_market_tells_what_is_left_and_who_owns(table: Any) -> None:
     assert next(line for line in lines if "Charge!" in line).endswith(" · 🟦 Blue")
     assert "(none left)" in next(line for line in lines if "Carnage" in line)
     assert "×2" in next(line for line in lines if "Priest of Mafdet" in line)
+
+
+def labels(post: Post) -> dict[str, str]:
+    """What the first select offers, by value; the one that is chosen has a star."""
+    pick = next(block for block in post.blocks if isinstance(block, discord.ui.Select))
+    return {option.value: option.label + ("*" if option.default else "") for option in pick.options}
+
+
+def test_a_market_of_five_colours_has_pages_before_its_colours(table: Any) -> None:
+    table.stand(now="red turn", colours=["ruby", "sapphire", "diamond", "onyx", "amethyst"])
+    view = view_for(table.game, "red")
+    second = market.market(table.state, view, "", 2, picture=True)
+    assert second.words.startswith("### Tile market · onyx and amethyst\n")
+    found = labels(second)
+    assert list(found) == ["1", "2", "ruby", "sapphire", "diamond", "onyx", "amethyst"]
+    assert (found["1"], found["2"]) == ("Ruby, sapphire and diamond", "Onyx and amethyst*")
+    one = labels(market.market(table.state, view, "onyx", picture=True))
+    assert [value for value, label in one.items() if label.endswith("*")] == ["onyx"]
+
+
+def test_a_market_of_three_colours_has_no_pages(table: Any) -> None:
+    table.stand(now="red turn", colours=["ruby", "sapphire", "diamond"])
+    post = market.market(table.state, view_for(table.game, "red"), "", picture=True)
+    assert post.words.startswith("### Tile market\n")
+    assert list(labels(post)) == ["ruby", "sapphire", "diamond"]
 
 
 async def test_cities_offered_are_those_of_the_table(tables: Callable[..., Any]) -> None:
