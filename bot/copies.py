@@ -257,7 +257,8 @@ class Copies:
                 auto_archive_duration=ARCHIVED_AFTER,
             )
         except discord.HTTPException as error:
-            raise _closed(error, "no_thread") from None
+            # Also where a server has as many threads as it may have.
+            raise (error if _passes(error) else Unreachable("no_thread")) from None
         where = {"channel_id": info.channel_id, "message_id": thread.id}
         noted = {"person": person_of(info, seat)}
         await self.service.keep_message(info.id, "thread", seat, **where, data=noted)
