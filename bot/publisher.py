@@ -13,6 +13,7 @@ import discord
 
 from bot import doors
 from bot.announce import undone_line
+from bot.copies import Copies
 from bot.doors import Home, Now, Prompts
 from bot.lately import befell, recent
 from bot.live import Live, gone_line, start_opener
@@ -20,6 +21,7 @@ from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
+from bot.posts_remind import Reminders
 from bot.posts_table import TablePosts
 from bot.sender import Sender
 from bot.texts import text
@@ -43,6 +45,7 @@ class DiscordPublisher:
         self.tables = TablePosts(home, self.sender)
         self._prompts = prompts
         self._live: Live | None = None
+        self.copies = Copies(home, self.sender)
 
     @property
     def live(self) -> Live:
@@ -79,6 +82,8 @@ class DiscordPublisher:
             "resumed": self.resumed,
             "undone": self.undone,
             "ask": self.ask,
+            "remind": Reminders(self.live, self._new, self._board_changed).send,
+            "copy": self.copies.send,
             "answered": self.answered,
             "live": self.refresh,
             "status": self.status,

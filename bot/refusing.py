@@ -44,6 +44,11 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_game": ("new_table",),
     "players_only": ("help",),
     "no_game_here": ("games", "new_table"),
+    "no_dm": ("my_turn",),
+    "no_thread": ("my_turn", "my_hand"),
+    "no_thread_nested": ("my_turn", "my_hand"),
+    "no_thread_kind": ("my_turn", "my_hand"),
+    "no_thread_member": ("my_turn", "my_hand"),
 }
 # said where the own token is still to come, or where another kind of token goes; no choice is greyed so.
 WITH_OWN = ("R-031", "R-034")

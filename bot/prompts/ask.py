@@ -33,7 +33,7 @@ DRAWING = ("divine", "discard")
 class Ask:
     """`root` is the open decision, `decision` the one the last of `answers` speaks to (None: a space whose action has
     no choice). `view` shows the table as it would be after the answers before it; `refusal` is why the words do not
-    hold, if a form brought them; `drawn` are the cards a Night has just brought."""
+    hold, if a form brought them; `drawn` are the cards a Night has just brought; `hints` are wished for."""
 
     client: Client
     info: GameInfo
@@ -44,6 +44,7 @@ class Ask:
     view: View
     refusal: Refusal | None = None
     drawn: list[CardId] = field(default_factory=list)
+    hints: bool = False
     _offered: dict[tuple[str, ...], list[Word]] = field(default_factory=dict)
 
     @property
@@ -205,6 +206,7 @@ async def _with_head(client: Client, info: GameInfo, person_id: int, root: Decis
         # An action without a choice is over at once: then the table is shown as it is now.
         view = ahead.view if decision is not None else await client.service.view(info.id, root.seat)
     ask = Ask(client, info, person_id, root, said, decision, view)
+    ask.hints = client.service.settings.wishes(person_id).hints
     if root.kind in DRAWING and view.table.phase == "night":
         ask.drawn = await drawn_tonight(client, info, root.seat)
     if decision is not None:
