@@ -5,7 +5,7 @@ import { showHelp } from "./keys.js";
 import { pinnedPlace, showPinned } from "./pinned.js";
 import { icon, mark, pyramid } from "./marks.js";
 import { clockText, inline, span } from "./markdown.js";
-import { changed, channels, colourHere, here, isOffline, me, now, people, store, wordHere, wordOf } from "./store.js";
+import { changed, channels, colourHere, colourOf, here, isOffline, me, now, people, sitsElsewhere, store, wordOf } from "./store.js";
 import { say } from "./words.js";
 
 export function setView(view) {
@@ -68,11 +68,11 @@ export function drawSeats() {
 
 function seatCard(one) {
   const mine = one.number === store.seat;
-  const word = wordHere(one);
-  return h("div", { class: `seat${mine ? " current" : ""}`, "data-colour": colourHere(one) },
+  const away = sitsElsewhere(one), word = away ? say("seats.watching") : wordOf(one), colour = away ? "" : colourOf(one);
+  return h("div", { class: `seat${mine ? " current" : ""}`, "data-colour": colour },
     h("div", { class: "seat-top" },
       h("button", { class: "seat-pick", type: "button", key: `seat${one.number}`, "aria-pressed": mine ? "true" : "false", "aria-label": say("seats.sit", { name: `${one.name}, ${word}` }), on: { click: () => { sitAs(one.number); if (isPhone()) setView("table"); } } },
-        mark(colourHere(one)), h("span", { class: "seat-words" }, h("b", {}, one.name), h("span", { class: "small" }, mine ? say("seats.you", { word }) : word))),
+        mark(colour), h("span", { class: "seat-words" }, h("b", {}, one.name), h("span", { class: "small" }, mine ? say("seats.you", { word }) : word))),
       one.awaited && !one.computer ? toAct(mine) : null,
       h("a", { class: "icon-button", href: `?seat=${one.number}`, target: "_blank", key: `tab${one.number}`, "aria-label": say("seats.tab", { name: one.name }), title: say("seats.tab", { name: one.name }) }, icon("out", 16))),
     store.state.computers ? computerSwitch(one) : null,

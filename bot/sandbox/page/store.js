@@ -61,10 +61,8 @@ export function wordOf(person) {
   if (person.word) return person.word;
   return person.known ? say("seats.watching") : say(`colour.${colourOf(person)}`);
 }
-/** The same in the channel on show. */
-export function wordHere(person) {
-  return person?.known && !colourHere(person) ? say("seats.watching") : wordOf(person);
-}
+/** Does this person hold a seat elsewhere only, while others sit at the table of the channel on show? */
+export const sitsElsewhere = (person) => Boolean(person?.known && here()?.seated?.length && !colourHere(person));
 /** "Red", or the name of somebody without a seat. */
 export const shortOf = (person) => (person?.colour || !person?.known ? wordOf(person) : person.name);
 export const personById = (id) => people().find((one) => one.id === String(id));

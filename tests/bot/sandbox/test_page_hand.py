@@ -109,13 +109,24 @@ async def test_a_new_channel_is_gone_to_and_shows_no_seat(
     await expect(page.locator("#rail")).to_be_visible(visible=size is DESKTOP)
     await expect(page.locator("#table")).to_have_attribute("data-colour", "")
     await expect(page.locator("#bar .who")).to_have_attribute("data-colour", "")
-    await expect(page.locator(".seat").nth(1)).to_contain_text("Watching")
-    await expect(page.locator(".seat").nth(1)).to_have_attribute("data-colour", "")
-    if size is PHONE:
-        await page.locator(".bottom").get_by_text("Channels").click()
+
+
+async def test_the_seats_beside_a_channel_are_those_of_its_table(browser: Browser, sandbox: Sandbox) -> None:
+    await game_at_once(sandbox)
+    page, _ = await opened(browser, sandbox, DESKTOP)
+    ben = page.locator(".seat").nth(1)
+    await expect(ben).to_contain_text("Blue")
+    await page.get_by_role("button", name="Add a channel").click()
+    await page.get_by_label("Name of the channel").fill("second")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#bar h1")).to_have_text("second")
+    await page.locator("#composer textarea").fill("/kemet new")
+    await page.keyboard.press("Enter")
+    await expect(ben).to_contain_text("Watching")
+    await expect(ben).to_have_attribute("data-colour", "")
     await page.locator("#rail").get_by_text("table", exact=True).click()
-    await expect(page.locator(".seat").nth(1)).to_contain_text("Blue")
-    await expect(page.locator(".seat").nth(1)).to_have_attribute("data-colour", "blue")
+    await expect(ben).to_contain_text("Blue")
+    await expect(ben).to_have_attribute("data-colour", "blue")
 
 
 async def test_help_says_more_than_keys(browser: Browser, sandbox: Sandbox) -> None:
