@@ -143,6 +143,12 @@ def tool(game_id: int, name: str, style: discord.ButtonStyle = S, *, number: int
     return button(text(f"label.{name}"), tool_id(game_id, name, number), style)
 
 
+def jump(info: GameInfo, message_id: int = 0) -> str:
+    """The address of a game's channel, or of a message in it."""
+    place = f"https://discord.com/channels/{info.guild_id}/{info.channel_id}"
+    return f"{place}/{message_id}" if message_id else place
+
+
 def person_of(info: GameInfo, seat: SeatId) -> int:
     """Whoever holds a seat, 0 for a computer seat."""
     return next((s.person.id for s in info.seats if s.seat == seat and s.person is not None), 0)
