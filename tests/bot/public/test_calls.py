@@ -258,20 +258,3 @@ def test_the_picture_of_a_retreat_holds_and_lights_all_places_that_are_open(tabl
     assert picture is not None
     assert picture.around == ("west_temple", "west_gate", "delta_temple")
     assert picture.lit == ("west_gate", "delta_temple")
-
-
-async def test_a_call_leads_to_the_newest_board_where_it_brings_none(table: Any) -> None:
-    """A call has a changed board in it; else a link to the message that has the newest one."""
-    await table.set_up()
-    led = 0
-    for _ in range(40):
-        done = len(table.commits)
-        await table.play(lambda t, done=done: len(t.commits) > done, pings=False)
-        for call in await table.ping():
-            link = "[The board as it stands](https://discord.com/channels/1/500/"
-            assert (link in call.words) == (not call.files), call.words
-            led += not call.files
-            if not call.files:
-                boards = [m.id for m in table.channel.sent if m.files and m.id < call.id and not m.pinned]
-                assert f"{link}{boards[-1]})" in call.words
-    assert led

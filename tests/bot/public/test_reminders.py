@@ -161,3 +161,15 @@ async def test_a_call_to_a_battle_ends_with_its_plans(table: Any) -> None:
     await table.play(lambda t: not any(each.kind == "battle" for each in t.game.decisions()))
     assert call.buttons == {}
     assert all(("ping", seat) not in table.notes or table.notes["ping", seat].message_id != call.id for seat in asked)
+
+
+async def test_a_call_without_the_board_leads_to_the_message_that_has_it(table: Any) -> None:
+    await table.start()
+    (board,) = [message for message in table.channel.sent if message.files and not message.pinned]
+    (new,) = await remind(table, "red")
+    assert not new.files
+    assert f"[The board as it stands](https://discord.com/channels/1/500/{board.id})" in new.words
+    await table.set_up()
+    calls = [message for message in table.channel.sent if message.files and message.pings]
+    assert calls
+    assert all("The board as it stands" not in call.words for call in calls)
