@@ -34,6 +34,15 @@ async def test_a_first_world_has_three_people_and_a_table(house: House) -> None:
     assert house.sandbox.town.guild.id == 4242424242
 
 
+async def test_the_first_person_runs_the_server_before_and_after_a_restart(open_house: Open) -> None:
+    for _ in range(2):
+        house = await open_house()
+        guild = house.sandbox.bot.get_guild(4242424242)
+        assert guild is not None
+        members = [await guild.fetch_member(int(one["id"])) for one in (await _told(house, 1))["people"]]
+        assert [member.guild_permissions.manage_guild for member in members] == [True, False, False]
+
+
 async def test_the_world_is_made_again_in_the_same_order_with_the_same_ids(open_house: Open) -> None:
     house = await open_house()
     ada = house.tab(1)
