@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 
-POINTS = ("decided", "writing", "saved", "sending", "sent", "noted")
+SAVING = ("decided", "writing", "saved")
+SENDING = ("sending", "sent", "noted")
+TELLING = ("posted", "edited")  # Discord has a message or its change, and nothing of that is noted yet
+POINTS = (*SAVING, *SENDING, *TELLING)
 STATUS = 86
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import faults
 from bot.doors import Home, Notes, Stored
 from bot.messages import written
 from bot.messages.parts import ALT, Image, Picture, Post, allowed, components, layout
@@ -59,6 +60,7 @@ class Sender:
         drawing = self._begin(info, post, view)
         image = await self._within(drawing)
         message, post, image = await self._sent(info, post, image, nonce, view, kind)
+        faults.point("posted")
         if drawing is not None and image is None and post.picture is not None:
             image = await self._late(message.id, info.channel_id, post, drawing)
         found = {**(data or {}), "seen": seen(post), "picture": _noted(image, post, view)}
@@ -132,6 +134,7 @@ class Sender:
         if not there:
             await self.notes.drop_message(info.id, kind, seat)
             return False
+        faults.point("edited")
         found = stored.data if data is None else data
         noted = before if kept is not None and post.picture else _noted(image, post, view)
         await self._note(info, kind, seat, stored, {**found, "seen": sight, "picture": noted})
