@@ -159,8 +159,8 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
         await reopen(interaction, said.info, text("sealed.taken_back"))
 
 
-async def undo(interaction: Interaction, game_id: int) -> None:
-    """Take the last own choice back and reopen its prompt; a sealed answer is taken back alone."""
+async def undo(interaction: Interaction, game_id: int, last: int = 0) -> None:
+    """Take the last own choice back and reopen its prompt; a sealed answer is taken back alone. `last`: which is meant."""
     client = client_of(interaction)
     info = client.service.info(game_id)
     seat = own_seat(info, interaction.user.id)
@@ -168,7 +168,7 @@ async def undo(interaction: Interaction, game_id: int) -> None:
     if await sealed_decision(client, info, seat) is not None:
         await take_back(interaction, game_id)
         return
-    said = await client.service.undo(game_id, interaction.user.id)
+    said = await client.service.undo(game_id, interaction.user.id, last)
     fell = [(each, number) for each, number in said.fell if each != seat]
     line = text("undone.line_with", steps=wording.fallen_steps(fell)) if fell else text("undone.line")
     with saved():

@@ -60,7 +60,9 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     if ask.kind not in ONLY.get(op, (ask.kind,)):
         raise ServiceError("unknown_button")
     if op not in UNMARKED and mark != ask.mark:
-        # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
+        # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is. An answer of the same
+        # instant took the draft with it, and then there is nothing to show.
+        await open_decision(client, game_id, interaction.user.id, key)
         await put(interaction, ask)
         return
     await PRESSES[op](interaction, ask, word if op not in UNMARKED else arg)
@@ -330,7 +332,7 @@ async def _undo(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, seat)
     if view.last_by.get(seat, 0) != key.serial:
         raise NotNow(refuse("stale"))
-    await undo(interaction, info.id)
+    await undo(interaction, info.id, key.serial)
 
 
 async def _take_back(interaction: Interaction, info: GameInfo, key: Key) -> None:
