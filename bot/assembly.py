@@ -65,8 +65,8 @@ class Assembly(Desk):
     async def undo(self, game_id: int, person_id: int, last: int = 0) -> Commit:
         """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
 
-        `last`: the serial of the choice that is meant. Raises NotNow if that is not the last one any more: the button of
-        one step, pressed twice, takes one step back.
+        `last`: the serial of the choice that is meant. Raises NotNow if that is not the last one any more: pressed
+        twice, the button of one step takes one step back.
 
         `first` of the commit is the serial gone back to: what lies between it and `last` fell. Nobody is pinged for it:
         whoever undoes knows what they are asked.

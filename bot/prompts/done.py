@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import texts, wording
 from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
-from bot.ports import Commit, GameInfo
+from bot.ports import Commit, GameInfo, ServiceError
 from bot.prompts import placing_forms
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.battle_sums import sealed_lines
@@ -22,6 +22,7 @@ from bot.prompts.tools import tool
 from bot.texts import text
 from engine.decision import Decision, Key
 from engine.game import Event
+from engine.refusals import Refused
 from engine.state import SeatId
 from engine.view import View
 
@@ -160,7 +161,10 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
 
 
 async def undo(interaction: Interaction, game_id: int, last: int = 0) -> None:
-    """Take the last own choice back and reopen its prompt; a sealed answer is taken back alone. `last`: which is meant."""
+    """Take the last own choice back, if it is the one that is meant, and reopen its prompt.
+
+    A sealed answer is taken back alone.
+    """
     client = client_of(interaction)
     info = client.service.info(game_id)
     seat = own_seat(info, interaction.user.id)
@@ -180,10 +184,13 @@ async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
     client = client_of(interaction)
     seat = own_seat(info, interaction.user.id)
     decision = await client.service.asked(info.id, seat)
-    if decision is None:
+    try:
+        ask = await load(client, info, interaction.user.id, decision) if decision is not None else None
+    except (ServiceError, Refused):  # somebody was faster; it is taken back all the same
+        ask = None
+    if ask is None:
         await show(interaction, Panel(DONE, [line, [tool(info.id, "board")]]), info)
         return
-    ask = await load(client, info, interaction.user.id, decision)
     panel = screen(ask)
     panel.blocks.insert(0, line)
     await show(interaction, panel, info, ask.view)

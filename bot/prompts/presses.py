@@ -8,7 +8,7 @@ from bot import wording
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import GOLD, SILVER, Ask, load, open_decision, own_seat, prefix
+from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
@@ -60,9 +60,7 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
     if ask.kind not in ONLY.get(op, (ask.kind,)):
         raise ServiceError("unknown_button")
     if op not in UNMARKED and mark != ask.mark:
-        # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is. An answer of the same
-        # instant took the draft with it, and then there is nothing to show.
-        await open_decision(client, game_id, interaction.user.id, key)
+        # Pressed twice, or on an older panel: nothing is done, the draft is shown as it is.
         await put(interaction, ask)
         return
     await PRESSES[op](interaction, ask, word if op not in UNMARKED else arg)
@@ -347,6 +345,7 @@ async def _change(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, decision.seat)
     words = view.own.sealed[:-1] if view.own is not None and view.own.sealed else []
     ask = Ask(client, info, interaction.user.id, decision, [list(words)], decision, view)
+    await check_open(client, info, interaction.user.id, decision.key)
     await send_form(interaction, ask, words)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
