@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from bot import copies
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
 from bot.messages.asks import PUBLIC, in_turn
@@ -57,11 +58,12 @@ class Announcements:
         if commit.kind == "lobby" or view is None:
             return [_newest("lobby"), *_lobby(commit)]
         if commit.kind == "start":
-            return [_newest("lobby"), OutRow("start", {"pings": list(_people(commit.info, commit.newly))}), STATUS]
+            start = OutRow("start", {"pings": list(_people(commit.info, commit.newly))})
+            return [_newest("lobby"), start, STATUS, *copies.rows(commit)]
         if commit.kind == "end":
             return [*_votes(commit), OutRow("over"), LIVE, STATUS]
         if commit.kind == "undo":
-            return [*_votes(commit), _undone(commit), *_back_in(commit, view), LIVE, STATUS]
+            return [*_votes(commit), _undone(commit), *_back_in(commit, view), LIVE, STATUS, *copies.rows(commit)]
         if commit.kind == "vote":
             return _votes(commit)
         if commit.kind == "rehome":
@@ -153,7 +155,7 @@ def _played(commit: Commit, view: View) -> list[OutRow]:
     found += _asked_at_once(commit, view)
     if view.table.outcome is not None:
         found.append(OutRow("over"))
-    return [*_votes(commit), *found, LIVE, STATUS]
+    return [*_votes(commit), *found, LIVE, STATUS, *copies.rows(commit)]
 
 
 def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[Event]]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot import library
+from bot.backups import Schedule
 from bot.client import KemetClient
 from bot.computers import Computers
 from bot.desk import utcnow
@@ -75,8 +76,12 @@ def build(
     source: Source | None = None,
     dev_guild: int | None = None,
     shard_count: int | None = None,
+    backup_dir: Path | None = None,
 ) -> App:
-    """The bot on this database, not yet started. Without a token there is one shard, and commands are always told."""
+    """The bot on this database, not yet started. Without a token there is one shard, and commands are always told.
+
+    With a folder for them it makes backups.
+    """
     from bot.announce import Announcements
     from bot.pictures import Pictures
     from bot.publisher import DiscordPublisher
@@ -93,4 +98,6 @@ def build(
     service = Service(Store(database), Announcements(), publisher, clock=clock or utcnow, source=source)
     client.service = service
     client.timers = Timers(service, Computers(service))
+    if backup_dir is not None:
+        client.backups = Schedule(database, backup_dir, service.clock)
     return App(client, service)

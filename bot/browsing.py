@@ -1,24 +1,24 @@
-"""Private looks at what lies open before the seats: seats, tile market, discards, score, and entries of the rules."""
+"""Private looks at what lies open before the seats: seats, tile market, discards, score."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Protocol, cast
 
-from discord import app_commands, ui
+from discord import ui
 
+from bot import pace, rules_help
 from bot.guard import SELECT, check_kind, guarded
-from bot.looks import drawn, game_here, own_seat, seat_here, service_of
+from bot.looks import drawn, own_seat, seat_here, service_of
 from bot.messages import counts, market
-from bot.messages import terms as rule_terms
-from bot.messages.parts import Image, Post
-from bot.names import catalogue, colour_name, di_name, listed, tile_name
+from bot.messages.parts import Image
+from bot.names import catalogue, colour_name, listed
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
 from engine.state import ColourId, SeatId
 from engine.view import View
+from render.tiles import paged
 
 MENU, NEAR = 25, 3
 
@@ -27,12 +27,12 @@ class Drawing(Protocol):
     """What draws what lies before the seats."""
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes: ...
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes: ...
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str: ...
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str: ...
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str: ...
 
@@ -50,6 +50,7 @@ async def seats(interaction: Interaction, info: GameInfo, seat: SeatId = "", *, 
     view = await _view(interaction, info)
     if seat and seat not in view.table.seats:
         raise ServiceError("unknown_seat", word=seat, near=" ".join(view.table.seats))
+    pace.check(interaction, "seats", view, seat, in_place=in_place)
     draws = _drawing(interaction)
     name = f"seats-{seat or 'all'}-{view.serial}.png"
     image = await drawn(name, lambda: draws.seats_alt(view, info, seat), lambda: draws.seats(view, info, seat))
@@ -83,20 +84,24 @@ async def score(interaction: Interaction, info: GameInfo) -> None:
 # Tiles
 
 
-async def tiles(interaction: Interaction, info: GameInfo, colour: ColourId = "", *, in_place: bool = False) -> None:
-    """The market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
+async def tiles(
+    interaction: Interaction, info: GameInfo, colour: ColourId = "", page: int = 1, *, in_place: bool = False
+) -> None:
+    """A page of the market, or one colour of it. Raises ServiceError no_such_colour for one that is not in play."""
     await _begin(interaction, in_place)
     view = await _view(interaction, info)
+    page = min(max(page, 1), len(paged(view.table.colours)))
     if colour and colour not in view.table.colours:
         known = listed(map(colour_name, view.table.colours))
         name = market.capital(colour_name(colour)) if colour in catalogue_colours() else colour
         raise ServiceError("no_such_colour", colour=name, colours=known)
     draws, offers = _drawing(interaction), await _offers(interaction, info)
-    name = f"market-{colour or 'all'}-{view.serial}.png"
+    pace.check(interaction, "market", view, colour, page, sorted((offers or {}).items()), in_place=in_place)
+    name = f"market-{colour or page}-{view.serial}.png"
     image = await drawn(
-        name, lambda: draws.market_alt(view, info, colour), lambda: draws.market(view, info, colour, offers)
+        name, lambda: draws.market_alt(view, info, colour, page), lambda: draws.market(view, info, colour, offers, page)
     )
-    await _tell(interaction, market.market(info, view, colour, picture=image is not None), image, in_place)
+    await _tell(interaction, market.market(info, view, colour, page, picture=image is not None), image, in_place)
 
 
 async def market_of(interaction: Interaction, info: GameInfo) -> None:
@@ -117,66 +122,6 @@ async def _offers(interaction: Interaction, info: GameInfo) -> dict[str, int] | 
         return None
     offered = [each for each in asked.offer.offer([]) if each.legal and "cost" in each.values]
     return {each.word: int(each.values["cost"]) for each in offered}
-
-
-# The rules
-
-
-async def lookup(interaction: Interaction, term: str) -> None:
-    """`/rules lookup`: a tile, a DI card, a word of the rules or a ruling, by its id or name; else what is near."""
-    await acknowledge(interaction)
-    try:
-        found = known_term(term)
-    except ServiceError as error:
-        near = {_told(each, terms()[each]): each for each in str(error.values["near"]).split()}
-        await answer(interaction, market.nothing_found(term, near))
-        return
-    await answer(interaction, await _entry(interaction, found))
-
-
-async def _entry(interaction: Interaction, term: str) -> Post:
-    return rule_terms.entry(term) or market.entry(term, await _game_view(interaction))
-
-
-async def _game_view(interaction: Interaction) -> View | None:
-    try:
-        info = game_here(interaction)
-        return await _view(interaction, info)
-    except ServiceError:
-        return None  # the rules need no game
-
-
-def terms() -> dict[str, str]:
-    """What can be looked up: ids with their names."""
-    rows = catalogue()
-    found = rule_terms.known() | {tile: tile_name(tile) for tile in rows.tiles}
-    return found | {card: di_name(card) for card in rows.di_cards} | rule_terms.rulings()
-
-
-def known_term(typed: str) -> str:
-    """The id of what was typed. Raises ServiceError unknown_term with what is near."""
-    known = terms()
-    if typed in known:
-        return typed
-    by_name = {name.lower(): term for term, name in known.items()}
-    word = typed.strip().lower()
-    if word in by_name:
-        return by_name[word]
-    within = [name for name in by_name if len(word) > 2 and (word in name or name in word)]
-    near = list(dict.fromkeys([*within, *get_close_matches(word, by_name, n=NEAR, cutoff=0.5)]))[:NEAR]
-    raise ServiceError("unknown_term", word=typed, near=" ".join(by_name[name] for name in near))
-
-
-async def term_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Names that hold what is typed."""
-    found = [(term, _told(term, name)) for term, name in terms().items() if typed.lower() in name.lower()]
-    return [app_commands.Choice(name=name, value=term) for term, name in found[:MENU]]
-
-
-def _told(term: str, name: str) -> str:
-    """Tiles of one name in several colours are told apart."""
-    row = catalogue().tiles.get(term)
-    return market.choice(row) if row is not None else name
 
 
 # What is shared
@@ -217,12 +162,13 @@ class LookSelect(ui.DynamicItem[Any], template=r"l1:(?P<game>[0-9]{1,15}):look_(
         check_kind(interaction, SELECT)
         value = chosen(interaction)
         if self.what == "tile":
-            await acknowledge(interaction)
-            await answer(interaction, await _entry(interaction, known_term(value)))
+            await rules_help.show_entry(interaction, rules_help.known_term(value))
             return
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.what == "seat":
             await seats(interaction, info, value, in_place=True)
+        elif value.isdecimal():
+            await tiles(interaction, info, page=int(value), in_place=True)
         else:
             await tiles(interaction, info, value, in_place=True)
 

@@ -14,26 +14,33 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import reports
+from bot.backups import FAILED
 
 if TYPE_CHECKING:
+    from bot.backups import Schedule
     from bot.pictures import Pictures
     from bot.ports import Publisher
     from bot.service import Service
     from bot.timers import Timers
 
-COGS = ("kemet", "mine", "act", "show", "rules", "help")
-ITEMS = ("bot.prompts", "bot.tools", "bot.browsing", "bot.messages.lobby")  # each lists its DYNAMIC_ITEMS
+COGS = ("kemet", "mine", "act", "show", "rules", "me", "help")
+# Each lists its DYNAMIC_ITEMS.
+ITEMS = (
+    *("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.zooming", "bot.personal"),
+    "bot.messages.lobby",
+)
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
 
 
 class KemetClient(commands.AutoShardedBot):
-    """`service`, `timers`, `publisher` and `pictures` are set before it starts."""
+    """`service`, `timers`, `publisher` and `pictures` are set before it starts, `backups` where some are wanted."""
 
     service: Service
     timers: Timers
     publisher: Publisher
     pictures: Pictures
+    backups: Schedule | None = None
 
     def __init__(self, *, dev_guild: int | None = None, shard_count: int | None = None, always_sync: bool = False):
         super().__init__(
@@ -68,6 +75,8 @@ class KemetClient(commands.AutoShardedBot):
         await self._sync()
         for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent):
             loop.start()
+        if self.backups is not None:
+            self.back_up.start()
 
     async def _sync(self) -> None:
         """Tell Discord the commands if they differ from those it was told last: it allows few such calls a day."""
@@ -86,7 +95,9 @@ class KemetClient(commands.AutoShardedBot):
         if self.is_closed():
             return
         self.service.closing = True
-        for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent):
+        if self.backups is not None:
+            self.backups.stop()
+        for loop in (self.do_what_is_due, self.send_what_is_left, self.forget_what_was_sent, self.back_up):
             loop.cancel()
         await self.service.close()
         self.pictures.close()
@@ -140,6 +151,19 @@ class KemetClient(commands.AutoShardedBot):
         except Exception as error:
             reports.fault(log, "the outbox was not tidied", error)
 
+    @tasks.loop(minutes=10)
+    async def back_up(self) -> None:
+        """A copy of the database, once a day. Why the last one failed is noted, for the doctor to read."""
+        if self.backups is None:
+            return
+        try:
+            told = await self.backups.sweep()
+            if told is not None and told != (await self.service.fact(FAILED) or ""):
+                await self.service.note_fact(FAILED, told)
+        except Exception as error:
+            reports.fault(log, "no backup was made", error)
+
+    @back_up.before_loop
     @do_what_is_due.before_loop
     @send_what_is_left.before_loop
     async def _connected(self) -> None:

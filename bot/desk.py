@@ -145,11 +145,7 @@ class Desk(Papers):
 
         Raises ServiceError not_ready_option or channel_busy.
         """
-        if self.closing:
-            raise ServiceError("restarting")
-        busy = self.game_in(channel_id)
-        if busy is not None or channel_id in self._opening:
-            raise ServiceError("channel_busy", game=busy.id if busy is not None else 0)
+        self._check_free(channel_id)
         made = lobby.new_info(
             self.ledger.next_id,
             guild_id=guild_id,
@@ -168,6 +164,13 @@ class Desk(Papers):
             return await self._open_table(info)
         finally:
             self._opening.discard(channel_id)
+
+    def _check_free(self, channel_id: int) -> None:
+        if self.closing:
+            raise ServiceError("restarting")
+        busy = self.game_in(channel_id)
+        if busy is not None or channel_id in self._opening:
+            raise ServiceError("channel_busy", game=busy.id if busy is not None else 0)
 
     async def _open_table(self, info: GameInfo) -> GameInfo:
         held = Held(info)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -123,6 +123,7 @@ class Now:
     view: View
     decisions: tuple[Decision, ...]
     computers: frozenset[SeatId]
+    since: Mapping[SeatId, datetime]
 
     @property
     def waiting(self) -> list[Decision]:
@@ -139,4 +140,4 @@ async def now(games: Games, info: GameInfo) -> Now:
     view = await games.view(info.id, "")
     decisions = tuple(await games.decisions(info.id))
     computers = frozenset(each.seat for each in info.seats if games.is_computer(info.id, each.seat))
-    return Now(games.info(info.id), view, decisions, computers)
+    return Now(games.info(info.id), view, decisions, computers, games.since(info.id))

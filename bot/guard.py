@@ -21,7 +21,7 @@ from engine.refusals import Refused
 
 log = logging.getLogger("kemet.interactions")
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
-GAME = re.compile(r"[klp]1:([0-9]{1,15}):")
+GAME = re.compile(r"[klmp]1:([0-9]{1,15}):")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
 
 
@@ -50,6 +50,8 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
     except discord.NotFound as error:
         # The token of the press has run out, or the message is gone: nobody is left to be told.
         log.info("a press came too late to be answered: %d", error.code)
+    except Late as error:
+        await _quietly(_lost_answer(interaction, error))
     except Exception as error:
         await _quietly(_own_fault(interaction, error))
 
@@ -67,6 +69,15 @@ def check_kind(interaction: Interaction, kind: int) -> None:
     """An id can be made up for another kind of component. Raises ServiceError unknown_button."""
     if _pressed(interaction).get("component_type") != kind:
         raise ServiceError("unknown_button")
+
+
+async def _lost_answer(interaction: Interaction, error: Late) -> None:
+    """What was asked for was done. If it was only Discord that did not take the answer, that is no fault of ours."""
+    if not isinstance(error.__cause__, discord.HTTPException | OSError | TimeoutError):
+        await _own_fault(interaction, error)
+        return
+    log.info("an answer was lost on its way: %s", type(error.__cause__).__qualname__)
+    await answer(interaction, refusing.refusal(ServiceError("saved_late"), game_of(interaction)))
 
 
 async def _own_fault(interaction: Interaction, error: Exception) -> None:

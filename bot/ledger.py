@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot import faults, reports, rows
+from bot import faults, reports, rows, rows_table
 from bot.ports import Announcer, Commit, CommitKind, GameInfo, How, OutRow, Person, ServiceError, Vote, VoteKind
 from bot.records import LOADED_AGAIN, Change, Prompt, Said, Snapshot, Timer, stamp
 from bot.reports import Source
@@ -88,7 +88,8 @@ class Ledger:
         await self.settings.open()
         for kept in await self.store.run(rows.games):
             self.tables.add(Held(kept.info, kept.prompts, kept.timers, kept.votes))
-        self.next_id = self.tables.newest_id() + 1
+        lowest = await self.store.run(partial(rows_table.fact, key=rows_table.FIRST_GAME))
+        self.next_id = max(self.tables.newest_id() + 1, int(lowest or 0))
 
     def is_computer(self, info: GameInfo, seat: SeatId) -> bool:
         """Is this seat played by the computer, for good or by its person's switch?"""

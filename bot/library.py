@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import data
+from bot.row_numbers import tile_numbers
 from engine.ruleset import Library
 
 LIBRARY = Library(data.read, data.names)
@@ -37,11 +38,12 @@ def picture_words(edition: str) -> Mapping[str, str]:
     rules = LIBRARY.edition(edition)
     for row in (row for file in rules.tile_files for row in data.read(file)["tile"]):
         found |= {f"tile.{row['id']}": row["name"], f"tile_kind.{row['id']}": row["kind"]}
-    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts().items()}
+    found |= {f"tile_text.{tile}": text for tile, text in _tile_texts(edition, "tile_text").items()}
+    found |= {f"tile_short.{tile}": text for tile, text in _tile_texts(edition, "tile_effect").items()}
     return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
 
 
-def _tile_texts() -> Mapping[str, str]:
-    """What tiles do, in short, by id."""
-    file = "texts/en/tiles.toml"
-    return data.read(file).get("tile_text", {}) if file in data.names("texts/en") else {}
+def _tile_texts(edition: str, table: str) -> Mapping[str, str]:
+    """What tiles do, by id, with the numbers of their rows: in whole sentences, or in a few words."""
+    rules, texts = LIBRARY.rules(edition), data.read("texts/en/tiles.toml")[table]
+    return {tile: texts[tile].format_map(tile_numbers(rules, row)) for tile, row in rules.catalogue.tiles.items()}

@@ -12,6 +12,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import rules_help
+from bot.messages.entries import entry_id
 from bot.messages.parts import LABEL, tool_id
 from bot.messages.seats import lobby_id
 from bot.names import zone_name, zones
@@ -107,6 +109,7 @@ def longest_ids() -> list[str]:
     return [
         tool_id(BIG, "my_turn", BIG),
         lobby_id(BIG, "pick_colour"),
+        entry_id(BIG, "share", max(rules_help.terms(), key=len)),
         f"k1:{BIG}:{BIG}:{LONGEST_SEAT}:{longest_zone}",
         f"p1:{BIG}:{BIG}:{LONGEST_SEAT}:distribute:{longest_zone}",
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.doors import Now, Prompts, Stored
 from bot.fallen import Told
-from bot.messages import asks, battle, night, table
-from bot.messages.parts import Button
+from bot.messages import asks, battle, me, night, table
+from bot.messages.parts import Button, Post
 from bot.sender import Sender
 from bot.texts import text
 from bot.wording import seat_name
@@ -15,6 +16,7 @@ from engine.decision import Decision
 from engine.state import SeatId
 
 OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
+TOGETHER = ("troops", "battle")  # told by a post of their own; only a call that came again is about one of them
 
 
 class Live:
@@ -115,14 +117,15 @@ class Live:
             await self.retire(now, seat, stored, gone_line(now, seat, stored))
         elif mine.kind in asks.PUBLIC and mine.key.serial != stored.data["serial"]:
             # Its answers stand on the message itself, each with the key it answers.
-            quiet = stored.data.get("quiet", ())
-            post = asks.call(now.info, now.view, [mine], self.buttons(now, mine), quiet=quiet)
+            post = self._call(now, stored, [mine])
             data = {**stored.data, "serial": mine.key.serial, "seats": [seat]}
             await self.sender.edit(now.info, "ping", seat, stored, post, data=data)
 
     def _still(self, stored: Stored, mine: Decision) -> bool:
         if stored.data["kind"] in OWN_TURN and (mine.kind == "tokens" or asks.in_turn(mine)):
             return stored.data["kind"] == "tokens" or mine.kind != "tokens"
+        if mine.kind in TOGETHER and mine.key.serial != stored.data["serial"]:
+            return False
         return bool(mine.kind == stored.data["kind"])
 
     def buttons(self, now: Now, decision: Decision) -> list[Button]:
@@ -140,17 +143,44 @@ class Live:
 
     async def retire(self, now: Now, seat: SeatId, stored: Stored, line: str) -> bool:
         """A message that calls several shrinks to those who are still waited for; true if it became the line."""
-        others = [each for each in stored.data["seats"] if each != seat]
-        left = [each for each in now.waiting if each.seat in others and each.key.serial == stored.data["serial"]]
+        left = await self._left(now, stored, [seat])
         if left:
-            board, quiet = bool(stored.data.get("picture")), stored.data.get("quiet", ())
-            post = asks.call(now.info, now.view, left, self.buttons(now, left[0]), board=board, quiet=quiet)
+            post = self._call(now, stored, left, board=bool(stored.data.get("picture")))
         else:
             post = table.small(line)
             await self._forget_board(now, stored)
         await self.sender.edit(now.info, "ping", seat, stored, post)
         await self.sender.notes.drop_message(now.info.id, "ping", seat)
         return not left
+
+    async def make_room(self, now: Now, stored: Stored, seats: Sequence[SeatId]) -> None:
+        """A call of these seats that is to be made anew: it shrinks to the others it calls, or is taken away."""
+        left = await self._left(now, stored, seats)
+        if left:
+            post = self._call(now, stored, left, board=bool(stored.data.get("picture")))
+            await self.sender.edit(now.info, "ping", seats[0], stored, post)
+        else:
+            await self._forget_board(now, stored)
+            await self.sender.remove(now.info, "ping", seats[0])
+        for seat in seats:
+            await self.sender.notes.drop_message(now.info.id, "ping", seat)
+
+    async def _left(self, now: Now, stored: Stored, without: Sequence[SeatId]) -> list[Decision]:
+        """What the others whom a message calls are still asked; not those whom a newer one calls."""
+        found = []
+        for each in now.waiting:
+            if each.seat in stored.data["seats"] and each.seat not in without:
+                theirs = await self.stored(now, "ping", each.seat)
+                here = theirs is None or theirs.message_id == stored.message_id
+                if here and each.key.serial == stored.data["serial"]:
+                    found.append(each)
+        return found
+
+    def _call(self, now: Now, stored: Stored, asked: Sequence[Decision], *, board: bool = False) -> Post:
+        """A call as it was made, for those who are still asked."""
+        quiet, since = stored.data.get("quiet", ()), stored.data.get("since")
+        post = asks.call(now.info, now.view, asked, self.buttons(now, asked[0]), board=board, quiet=quiet)
+        return post if since is None else me.called_again(post, since, last=stored.data["last"])
 
     async def _forget_board(self, now: Now, stored: Stored) -> None:
         """An old board goes with the call that brought it; then the next call brings one, changed or not."""

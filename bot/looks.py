@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from importlib import import_module
 from typing import Any, Protocol, cast
 
-from bot import doors, here
+from bot import doors, here, pace
 from bot.battle_facts import facts
 from bot.doors import Games, Logged
 from bot.lately import recent
@@ -16,7 +17,7 @@ from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, is_private, turn_into
 from bot.publisher import LAST_LINES, RECENT
-from bot.refusing import last_reason
+from bot.refusing import WITH_OWN, last_reason
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Word
 from engine.state import SeatId
@@ -24,6 +25,7 @@ from engine.state import SeatId
 log = logging.getLogger("kemet.looks")
 PAGES = 20
 ENTRIES = 100
+EVERY = 100_000  # lines: more than any game has
 
 
 class Ahead(Protocol):
@@ -72,17 +74,6 @@ def own_seat(interaction: Interaction, info: GameInfo) -> SeatId:
     return seat
 
 
-async def board(interaction: Interaction, info: GameInfo) -> None:
-    """The board as the presser sees it."""
-    await acknowledge(interaction)
-    seat = seat_here(interaction, info)
-    view = await service_of(interaction).view(info.id, seat)
-    pictures = _pictures(interaction)
-    alt = pictures.board_alt(view, info)[:ALT]
-    image = await drawn(f"board-{view.serial}.png", lambda: alt, lambda: pictures.board(view, info))
-    await answer(interaction, look.board(info, seat, alt, picture=image is not None), image)
-
-
 async def in_words(interaction: Interaction, info: GameInfo, part: int = 0, *, in_place: bool = False) -> None:
     """The board as text, part by part."""
     if in_place and is_private(interaction):
@@ -100,6 +91,7 @@ async def hand(interaction: Interaction, info: GameInfo) -> None:
     view = await service_of(interaction).view(info.id, seat)
     if view.own is None:
         raise ServiceError("not_in_game")
+    pace.check(interaction, "hand", view)
     pictures = _pictures(interaction)
     image = await drawn(
         f"hand-{view.serial}.png", lambda: pictures.hand_alt(view, info), lambda: pictures.hand(view, info)
@@ -135,19 +127,26 @@ async def status(interaction: Interaction, info: GameInfo) -> None:
 
 
 async def history(
-    interaction: Interaction, info: GameInfo, *, count: int = look.LINES, offset: int = 0, in_place: bool = False
+    interaction: Interaction,
+    info: GameInfo,
+    *,
+    count: int = look.LINES,
+    offset: int = 0,
+    in_place: bool = False,
+    own: bool = False,
 ) -> None:
     """What happened, as the presser may read it: so many lines before the newest `offset`.
 
-    `in_place`: paging goes on in the message that was pressed.
+    `in_place`: paging goes on in the message that was pressed. `own`: only what the presser's seat did.
     """
     if in_place and is_private(interaction):
         await interaction.response.defer()
     else:
         await acknowledge(interaction)
     seat = seat_here(interaction, info)
-    entries = await _entries(service_of(interaction), info, seat, offset + count)
-    post = look.log(info, entries, count, offset)
+    wanted = offset + count if not own else EVERY
+    entries = await _entries(service_of(interaction), info, seat, wanted)
+    post = look.log(info, entries, count, offset, seat=seat, own=own and bool(seat))
     await (turn_into if in_place else answer)(interaction, post)
 
 
@@ -169,7 +168,8 @@ async def why(interaction: Interaction, info: GameInfo) -> None:
     seat = seat_here(interaction, info)
     refused = await _refused(interaction, info, seat) if seat and info.state == "running" else []
     last = last_reason(interaction.client, info.id, interaction.user.id)
-    await answer(interaction, look.why(info, refused, last))
+    whys = import_module("bot.prompts.whys")  # which itself builds on what stands here
+    await answer(interaction, whys.post(info, refused, last))
 
 
 async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> list[Word]:
@@ -184,7 +184,7 @@ async def _refused(interaction: Interaction, info: GameInfo, seat: SeatId) -> li
         ahead = (await service.ahead(info.id, interaction.user.id, answers[:-1])).decision if answers[1:] else decision
         words = _holding(ahead, answers[-1]) if ahead is not None else []
         found += ahead.offer.offer(words) if ahead is not None and (words or ahead is not decision) else []
-    return [word for word in found if word.refusal is not None]
+    return [word for word in found if word.refusal is not None and word.refusal.rule not in WITH_OWN]
 
 
 def _holding(decision: Decision, words: Sequence[str]) -> list[str]:

@@ -99,6 +99,15 @@ def version(path: Path, newest: int) -> int:
     return made
 
 
+def missing(db: sqlite3.Connection, made: int) -> str:
+    """Which of the migrations up to a number a database lacks, or one too many; an empty text if all are there."""
+    applied = {int(number): str(name) for number, name in db.execute("SELECT number, name FROM migrations")}
+    expected = {each.number: each.name for each in known() if each.number <= made}
+    lacking = [f"migration {name}" for number, name in expected.items() if applied.get(number) != name]
+    strange = [f"not {name}" for number, name in applied.items() if number not in expected]
+    return ", ".join([*lacking, *strange])
+
+
 def _keep_copy(db: sqlite3.Connection, path: Path, number: int) -> None:
     kept = path.with_name(f"{path.name}.before-{number:03}")
     beside = kept.with_name(f"{kept.name}.new")

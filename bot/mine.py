@@ -56,7 +56,9 @@ async def share_report(interaction: Interaction, info: GameInfo) -> None:
         raise ServiceError("not_in_game")
     post = mine.report(info, await _service(interaction).report(info.id), shared=True)
     channel = interaction.client.get_partial_messageable(info.channel_id)
-    await channel.send(view=layout(post), silent=True)
+    # A second press of an impatient thumb, on the same private message, is the same post for Discord.
+    pressed = interaction.message or interaction
+    await channel.send(view=layout(post), silent=True, nonce=str(pressed.id))
     await answer(interaction, seats.said("report.shared"))
 
 

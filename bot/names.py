@@ -10,6 +10,7 @@ from discord.utils import escape_markdown
 
 import data
 from bot.library import LIBRARY
+from bot.row_numbers import di_numbers, tile_numbers
 from bot.texts import has, text
 from engine.catalogue import BattleCard, Catalogue, Tile
 from engine.state import SeatId, SpaceId, ZoneId
@@ -17,6 +18,7 @@ from engine.state import SeatId, SpaceId, ZoneId
 EDITION = "rise_of_the_gods"
 BOARD = "boards/six_cities.toml"
 ECHO = 60
+NO_SPACE = "\u200b"  # without width: a word behind it is no mention
 
 
 def catalogue() -> Catalogue:
@@ -161,7 +163,7 @@ def tile_line(tile: str) -> str:
 
 def tile_effect(tile: str) -> str:
     """`Battle: +1 Strength when you attack`."""
-    return text(f"tile_effect.{tile}")
+    return text(f"tile_effect.{tile}", **_of_tile(tile))
 
 
 def card_line(card: str) -> str:
@@ -193,12 +195,18 @@ def di_name(card: str) -> str:
 
 def di_effect(card: str) -> str:
     """`Battle: a bluff, comes back`."""
-    return text(f"di_effect.{card}")
+    rules = LIBRARY.rules(EDITION)
+    return text(f"di_effect.{card}", **di_numbers(rules, rules.catalogue.di_cards[card]))
 
 
 def tile_text(tile: str) -> str:
     """What a tile does, in a sentence or two."""
-    return text(f"tile_text.{tile}")
+    return text(f"tile_text.{tile}", **_of_tile(tile))
+
+
+def _of_tile(tile: str) -> dict[str, int]:
+    rules = LIBRARY.rules(EDITION)
+    return tile_numbers(rules, rules.catalogue.tiles[tile])
 
 
 def tile_kind(tile: str) -> str:
@@ -236,6 +244,10 @@ def word_name(word: str) -> str:
 
 
 def echoed(typed: str) -> str:
-    """What somebody typed, as plain text on one line and cut: an option may hold thousands of characters."""
-    line = " ".join(typed.split())
-    return escape_markdown(line if len(line) <= ECHO else f"{line[: ECHO - 1]}…")
+    """What somebody typed, as plain text on one line and cut: an option may hold thousands of characters.
+
+    It calls nobody, links nowhere, and nothing in it turns the direction of writing.
+    """
+    line = "".join(sign for sign in " ".join(typed.split()) if sign.isprintable())
+    plain = escape_markdown(line if len(line) <= ECHO else f"{line[: ECHO - 1]}…")
+    return plain.replace("@", f"@{NO_SPACE}").replace("[", r"\[").replace("<", r"\<")

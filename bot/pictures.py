@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from typing import Any
 
 import data
 from bot.library import LIBRARY, layout, picture_words
+from bot.names import EDITION
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.view import View
@@ -27,10 +29,12 @@ from render.board import Draft, board
 from render.hand import hand
 from render.market import market
 from render.seats import seats
+from render.tile_card import tile_card
 from render.tiles import Rows
 
 Slot = tuple[str, int, str, str]
 KEPT = 64
+SHORT_TURN = 0.001  # seconds that drawing may keep the loop waiting; Python's own choice is five times as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class Pictures:
     """Draws boards, hands, the market, player boards and battles. `close` lets the worker go."""
 
     def __init__(self, kept: int = KEPT) -> None:
+        sys.setswitchinterval(SHORT_TURN)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most = kept
@@ -80,15 +85,22 @@ class Pictures:
         """Wait for the picture under way; draw no others."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
-    async def board(self, view: View, info: GameInfo, draft: Draft | None = None, around: Sequence[str] = ()) -> bytes:
-        """A PNG of the board, whole or cut out around some zones. Raises what drawing raises."""
+    async def board(
+        self,
+        view: View,
+        info: GameInfo,
+        draft: Draft | None = None,
+        around: Sequence[str] = (),
+        zoom: Sequence[str] = (),
+    ) -> bytes:
+        """A PNG of the board: whole, cut out around some zones, or their area larger. Raises what drawing raises."""
         plan, names, words = layout(view.table.configuration), names_of(info), picture_words(view.table.edition)
-        key = "board" + state_key(view, draft, tuple(around), names)
+        key = "board" + state_key(view, draft, tuple(around), tuple(zoom), names)
 
         def draw() -> bytes:
-            return board(view, plan, names, words=words, draft=draft, around=tuple(around))
+            return board(view, plan, names, words=words, draft=draft, around=tuple(around), zoom=tuple(zoom))
 
-        part = "part" if draft or around else "whole"
+        part = "zoom" if zoom else "part" if draft or around else "whole"
         return await self._picture(("board", info.id, view.viewer, part), key, draw)
 
     async def hand(self, view: View, info: GameInfo) -> bytes:
@@ -105,19 +117,19 @@ class Pictures:
         return await self._picture(("hand", info.id, view.viewer, ""), key, draw)
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes:
-        """A PNG of the market, of all colours or one closer; `offers`: what the viewer may acquire, at what price.
+        """A PNG of a page of the market, or one colour closer; `offers`: what the viewer may acquire, at what price.
 
-        Raises what drawing raises, KeyError for a colour that is not in play.
+        Raises what drawing raises, KeyError for a colour that is not in play, IndexError for a page that there is not.
         """
         names, words, rows = names_of(info), picture_words(view.table.edition), tile_rows(view)
-        key = "market" + state_key(view, colour, sorted((offers or {}).items()), offers is None, names)
+        key = "market" + state_key(view, colour, page, sorted((offers or {}).items()), offers is None, names)
 
         def draw() -> bytes:
-            return market(view, rows, names, words=words, colour=colour, offers=offers)
+            return market(view, rows, names, words=words, colour=colour, offers=offers, page=page)
 
-        return await self._picture(("market", info.id, view.viewer, colour), key, draw)
+        return await self._picture(("market", info.id, view.viewer, colour or str(page)), key, draw)
 
     async def seats(self, view: View, info: GameInfo, seat: str = "") -> bytes:
         """A PNG of all player boards, or of one closer. Raises what drawing raises, KeyError for an unknown seat."""
@@ -129,6 +141,11 @@ class Pictures:
             return seats(view, rows, names, words=words, seat=seat, places=places)
 
         return await self._picture(("seats", info.id, view.viewer, seat), key, draw)
+
+    async def tile(self, tile: str) -> bytes:
+        """A PNG of one tile. Raises what drawing raises, KeyError for an unknown tile."""
+        row, words = LIBRARY.rules(EDITION).catalogue.tiles[tile], picture_words(EDITION)
+        return await self._picture(("tile", 0, "", tile), f"tile{tile}", lambda: tile_card(row, words))
 
     async def battle(self, told: Battle, info: GameInfo) -> bytes:
         """A PNG of what came of a battle. Raises what drawing raises."""
@@ -150,9 +167,9 @@ class Pictures:
         plan = layout(view.table.configuration)
         return hand_alt(view, card_rows(view), plan, names_of(info), picture_words(view.table.edition))
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str:
         """The market in words."""
-        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour)
+        return market_alt(view, tile_rows(view), names_of(info), picture_words(view.table.edition), colour, page)
 
     def seats_alt(self, view: View, info: GameInfo, seat: str = "") -> str:
         """The player boards in words."""

@@ -13,6 +13,7 @@ import discord
 
 from bot import doors
 from bot.announce import undone_line
+from bot.copies import Copies
 from bot.doors import Home, Now, Prompts
 from bot.lately import befell, recent
 from bot.live import Live, gone_line, start_opener
@@ -20,6 +21,7 @@ from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
+from bot.posts_remind import Reminders
 from bot.sender import Sender
 from bot.texts import text
 from bot.wording import waits_for
@@ -41,6 +43,7 @@ class DiscordPublisher:
         self.sender = Sender(home)
         self._prompts = prompts
         self._live: Live | None = None
+        self.copies = Copies(home, self.sender)
 
     @property
     def live(self) -> Live:
@@ -74,6 +77,8 @@ class DiscordPublisher:
             "resumed": self.resumed,
             "undone": self.undone,
             "ask": self.ask,
+            "remind": Reminders(self.live, self._new, self._board_changed).send,
+            "copy": self.copies.send,
             "answered": self.answered,
             "live": self.refresh,
             "status": self.status,
@@ -176,8 +181,10 @@ class DiscordPublisher:
         await self._new(now, table.over(now.info, now.view), row)
 
     async def resumed(self, now: Now, row: OutRow) -> None:
-        """A game that was taken up again says so."""
-        await self._new(now, table.log([text("event.resumed")]), row)
+        """A game that was taken up again says so; one from a backup, that what came after it is gone."""
+        made = row.data.get("backup")
+        line = text("event.resumed") if made is None else text("backup.restored", made=f"<t:{made}:f>")
+        await self._new(now, table.log([line]), row)
 
     async def undone(self, now: Now, row: OutRow) -> None:
         """What fell is struck out, the night forgets it, one line tells it. Calls are retired by later rows."""

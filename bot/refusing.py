@@ -37,12 +37,20 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_space": ("current", "why"),
     "unknown_button": ("current",),
     "broken": ("current",),
+    "saved_late": ("current",),
     "not_in_game": ("board", "help"),
     "nothing_waits": ("board",),
-    "ended": ("board",),
+    "ended": ("report", "board"),
     "no_game": ("new_table",),
     "no_game_here": ("games", "new_table"),
+    "no_dm": ("my_turn",),
+    "no_thread": ("my_turn", "my_hand"),
+    "no_thread_nested": ("my_turn", "my_hand"),
+    "no_thread_kind": ("my_turn", "my_hand"),
+    "no_thread_member": ("my_turn", "my_hand"),
 }
+# said where the own token is still to come, or where another kind of token goes; no choice is greyed so.
+WITH_OWN = ("R-031", "R-034")
 RULE_WAYS = ("current", "why")
 ANYWHERE = ("new_table", "games")  # these need no game
 FIRST_WORDS = 4

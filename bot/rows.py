@@ -322,6 +322,9 @@ def drop_messages(db: Connection, game_id: int) -> None:
 
 
 def command_start(db: Connection, game_id: int, serial: int) -> int:
-    """The serial of the first choice of the command that a choice belongs to: all of one command fall together."""
+    """The serial of the first choice of the command that a choice belongs to: all of one command fall together.
+
+    A choice that is not in the log, of a game that was taken up from a position, stands for itself.
+    """
     found = db.execute("SELECT command FROM choices WHERE game_id = ? AND serial = ?", (game_id, serial)).fetchone()
-    return int(found[0])
+    return int(found[0]) if found else serial

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from sqlite3 import Connection
 from typing import Any
 
@@ -15,22 +15,25 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def add_rows(db: Connection, game_id: int, rows: Iterable[OutRow], at: str) -> None:
+def add_rows(db: Connection, game_id: int, rows: Sequence[OutRow], at: str) -> None:
     """Put rows into the outbox. One that replaces takes the place of the waiting ones of its kind.
 
     A nonce is drawn, and made unlike all others by the number of its row.
     """
-    for row in rows:
-        if row.replaces:
-            db.execute(
-                "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND kind = ? AND state = 'waiting'",
-                (game_id, row.kind),
-            )
-        row_id = db.execute(
-            "INSERT INTO outbox (game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, '', ?, ?)",
-            (game_id, row.kind, _json(row.data), row.replaces, at, at),
-        ).lastrowid
-        db.execute("UPDATE outbox SET nonce = ? WHERE id = ?", (f"{row.nonce}{row_id:x}", row_id))
+    kinds = {row.kind for row in rows if row.replaces}
+    db.execute(
+        "UPDATE outbox SET state = 'replaced' WHERE game_id = ? AND state = 'waiting'"
+        f" AND kind IN ({', '.join('?' for _ in kinds)})",
+        (game_id, *kinds),
+    )
+    last = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
+    db.executemany(
+        "INSERT INTO outbox (id, game_id, kind, data, replaces, nonce, due, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (row_id, game_id, row.kind, _json(row.data), row.replaces, f"{row.nonce}{row_id:x}", at, at)
+            for row_id, row in enumerate(rows, start=last[0] + 1 if last else 1)
+        ],
+    )
 
 
 def next_row(db: Connection, game_id: int, now: str, resting: Mapping[str, str]) -> OutRow | str | None:

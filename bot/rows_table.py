@@ -79,6 +79,8 @@ def set_server(db: Connection, guild_id: int, settings: dict[str, Any]) -> None:
 
 # What the program wants to know again
 
+FIRST_GAME = "first_game"  # no new game gets a lower number: those were given out before a backup was restored
+
 
 def fact(db: Connection, key: str) -> str | None:
     """Something the program noted."""

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
-from discord import ui
+from discord import app_commands, ui
 
-from bot import browsing, looks, mine, tabling
+from bot import browsing, looks, mine, tabling, zooming
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
-from bot.messages.look import game_in_short, help_page
+from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer
@@ -30,6 +30,11 @@ async def open_panel(interaction: Interaction, info: GameInfo) -> None:
 async def undo(interaction: Interaction, info: GameInfo) -> None:
     """Take one's last choice back."""
     await import_module("bot.prompts").undo(interaction, info.id)
+
+
+async def show_rule(interaction: Interaction, info: GameInfo) -> None:
+    """What is asked now, what it is for and what it costs."""
+    await import_module("bot.step_help").step(interaction, info)
 
 
 async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
@@ -52,6 +57,15 @@ async def open_next(interaction: Interaction, info: GameInfo | None) -> None:
     await mine.next_one(interaction)
 
 
+async def show_commands(interaction: Interaction, info: GameInfo | None) -> None:
+    """All commands, as they are told to Discord."""
+    groups: dict[str, dict[str, str]] = {}
+    for root in interaction.client.tree.get_commands():
+        members = root.commands if isinstance(root, app_commands.Group) else [root]
+        groups[root.name] = {each.qualified_name: each.description for each in members}
+    await answer(interaction, commands(groups))
+
+
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
     await tabling.open_table(interaction)
@@ -62,8 +76,8 @@ TOOLS: dict[str, Deed] = {
     "current": open_panel,
     "undo": undo,
     "my_hand": looks.hand,
-    "board": looks.board,
-    "picture": looks.board,
+    "board": zooming.board,
+    "picture": zooming.board,
     "text": looks.in_words,
     "log": looks.history,
     "tiles": browsing.market_of,
@@ -72,6 +86,7 @@ TOOLS: dict[str, Deed] = {
     "discards": browsing.discards,
     "score": browsing.score,
     "why": looks.why,
+    "rule": show_rule,
     "help": show_help,
     "how": show_help,
     "rematch": tabling.rematch,
@@ -83,12 +98,14 @@ TOOLS: dict[str, Deed] = {
 ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
     "new_table": new_table,
     "short": show_short,
+    "commands": show_commands,
     "games": show_games,
     "next": open_next,
 }
 # Those that say with a number what they are about: a battle by its serial, a page of the log by the lines after it.
 NUMBERED: dict[str, Callable[[Interaction, GameInfo, int], Awaitable[None]]] = {
     "details": looks.details,
+    "own": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True, own=True),
     "part": lambda interaction, info, number: looks.in_words(interaction, info, number, in_place=True),
     "page": lambda interaction, info, number: looks.history(interaction, info, offset=number, in_place=True),
 }

@@ -104,8 +104,8 @@ class Effect(Row):
     """One effect of a tile, card or companion, the answer to exactly one question.
 
     It adds to a stat; allows or forbids something; acts at a moment (gains PP, Divine Glory, cards, a silver token,
-    Mercenaries, or what its hook does); is an option on the Divine Power space; silences the opposing creature; makes
-    the opponent show a part of its plan; or swaps a Battle card for a special one.
+    Mercenaries, or what its hook does with its `number`); is an option on the Divine Power space; silences the opposing
+    creature; makes the opponent show a part of its plan; or swaps a Battle card for a special one.
     `when` narrows it to a role in battle or an action; `ordered` means that its owner may order it among others.
     """
 
@@ -120,6 +120,7 @@ class Effect(Row):
     silver: int = 0
     mercenaries: int = 0
     hook: str = ""
+    number: int = 0
     option: Literal["", "gold"] = ""
     actions: tuple[ActionName, ...] = ()
     grants: tuple[Permission, ...] = ()

@@ -52,6 +52,13 @@ Hook = Callable[["Game", Source, Scope], None]
 HOOKS: dict[str, Hook] = {}
 
 
+def number(game: Game, source: str, hook: str) -> int:
+    """What a hook of a tile or card counts with, as its row says."""
+    rows = game.rules.catalogue
+    row = rows.tiles[source] if source in rows.tiles else rows.di_cards[source]
+    return next(effect.number for effect in row.effects if effect.hook == hook)
+
+
 def hook(name: str) -> Callable[[Hook], Hook]:
     """Register a named function for a row that cannot say what it does."""
 
@@ -106,6 +113,13 @@ def _muted(game: Game, scope: Scope) -> bool:
     return any(effect.mutes == "opposing_creature" for tile in foe.companions for effect in rows[tile].effects)
 
 
+def is_silent(game: Game, scope: Scope, among: frozenset[str]) -> bool:
+    """Nothing that could count here has an answer: most questions are over with this one look."""
+    if scope.battle is not None or scope.cards or (scope.troop is not None and scope.troop.companions):
+        return False
+    return among.isdisjoint(game.table.seats[scope.seat].tiles)
+
+
 def applies(game: Game, effect: Effect, scope: Scope) -> bool:
     """The row's `when`: a role in the battle, any battle, one in the Delta, or the action under way."""
     if effect.when is None:
@@ -135,13 +149,15 @@ def parts(game: Game, stat: Stat, scope: Scope) -> list[tuple[str, int]]:
 
 def total(game: Game, stat: Stat, scope: Scope) -> int:
     """The sum of all that adds to a stat."""
-    if not game.rules.speaking[stat]:
+    if is_silent(game, scope, game.rules.speaking[stat]):
         return 0
     return sum(add for _, add in parts(game, stat, scope))
 
 
 def allows(game: Game, permission: Permission, scope: Scope, *, base: bool = False) -> bool:
     """What the effect of the highest rank says (R-002); at equal rank the one that forbids decides (R-009)."""
+    if not scope.by and is_silent(game, scope, game.rules.speaking[permission]):
+        return base
     verdicts = [(RANKS["base"], base)]
     if scope.by:
         verdicts += _gold_verdicts(game, permission, scope.by)
@@ -171,6 +187,8 @@ def options(game: Game, slot: Literal["gold"], scope: Scope) -> list[Source]:
 
 def at_moment(game: Game, moment: Moment, scope: Scope) -> list[tuple[Source, Effect]]:
     """The rows that act at this moment for the seat of the scope."""
+    if is_silent(game, scope, game.rules.speaking[moment]):
+        return []
     return [
         (source, effect)
         for source in sources(game, scope, game.rules.speaking[moment])

@@ -86,7 +86,7 @@ class Refusal:
 
 def refuse(rule: str, **values: Value) -> Refusal:
     """A refusal from the closed list. Raises KeyError for an id or a set of values that is not in it."""
-    if set(REFUSALS[rule]) != set(values):
+    if values.keys() != set(REFUSALS[rule]):
         raise KeyError(f"refusal {rule} takes {REFUSALS[rule]}, not {tuple(values)}")
     return Refusal(rule, values)
 

@@ -75,7 +75,7 @@ class Route:
 
     def _parts(self, way: Way) -> list[Word]:
         """How many go on, and which Companions: before the hop is named."""
-        with_all = replace(way, along=list(way.found), prices={})
+        with_all = replace(way, along=list(way.found), prices={}, costs={})
         if way.moves <= 0 and (way.teleported or not self._may_teleport(with_all)):
             return []
         numbers = [] if way.going or way.without or way.along else self._numbers(way)
@@ -153,7 +153,7 @@ class Route:
     def _halt_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
         """Where the way must end, the limits of its end hold: nobody can be carried on from there (3.4.5)."""
         there = copied_way(way, zone)
-        if there.moves > 0 or self._may_teleport(replace(there, along=list(there.found), prices={})):
+        if there.moves > 0 or self._may_teleport(replace(there, along=list(there.found), prices={}, costs={})):
             return None
         return self._stop_refusal(there)
 
@@ -205,7 +205,7 @@ class Route:
         """3.4.5: from a Quarter with a Pyramid, once an action; an effect may start it at an Obelisk (R-077)."""
         if not self._allows_teleport():
             return []
-        cost = min(way.costs_to(zone, "teleport")[0] for zone in self.game.board.obelisks)
+        cost = min(way.teleport_price(zone) for zone in self.game.board.obelisks)
         if way.teleported:
             refusal: Refusal | None = refuse("R-071")
         elif not self._starts_here(way):

@@ -73,21 +73,24 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
 
 
 def dump(game: Game) -> str:
-    """The whole game as JSON, secrets and all."""
-    saved: dict[str, Any] = {
-        "schema": SCHEMA,
-        "table": _adapter(Table).dump_python(game.table, mode="json"),
-        "hidden": _adapter(Hidden).dump_python(game.hidden, mode="json"),
-        "steps": [_dump_step(step) for step in game.steps],
-        **{name: getattr(game, name) for name in COUNTERS},
-    }
-    return json.dumps(saved, separators=(",", ":"))
+    """The whole game as JSON, secrets and all. Each part is written as text at once: this runs with every command."""
+    parts = [
+        f'"schema":{SCHEMA}',
+        f'"table":{_json(game.table)}',
+        f'"hidden":{_json(game.hidden)}',
+        f'"steps":[{",".join(_dump_step(step) for step in game.steps)}]',
+        *(f'"{name}":{json.dumps(getattr(game, name), separators=(",", ":"))}' for name in COUNTERS),
+    ]
+    return f"{{{','.join(parts)}}}"
 
 
-def _dump_step(step: Step) -> dict[str, Any]:
-    kind = type(step)
-    values: dict[str, Any] = _adapter(kind).dump_python(step, mode="json")
-    return {"step": kind.__name__, **values}
+def _json(part: object) -> str:
+    return _adapter(type(part)).dump_json(part).decode()
+
+
+def _dump_step(step: Step) -> str:
+    """Its name stands before its fields; it has some, for each step has an id."""
+    return f'{{"step":"{type(step).__name__}",{_json(step)[1:]}'
 
 
 def load(library: Library, text: str) -> Loaded:

@@ -5,9 +5,8 @@ Everything here is public. What somebody may not know lives in `engine.hidden` a
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 SeatId = str
 SideId = str
@@ -20,12 +19,27 @@ SpaceId = str
 
 
 V = TypeVar("V")
+UNCHANGING = frozenset({str, int, bool, type(None)})
 
 
 def copied(value: V) -> V:
-    """A copy of plain values that shares nothing with them; several times faster than copy.deepcopy."""
-    same: V = pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+    """A copy of plain values that shares nothing with them: twice as fast as pickle, several times as copy.deepcopy.
+
+    Raises AttributeError for what is no plain value.
+    """
+    same: V = _copied(value)
     return same
+
+
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind in UNCHANGING:
+        return value
+    if kind is list:
+        return [each if type(each) in UNCHANGING else _copied(each) for each in value]
+    if kind is dict:
+        return {name: each if type(each) in UNCHANGING else _copied(each) for name, each in value.items()}
+    return kind(*[_copied(getattr(value, name)) for name in kind.__match_args__])
 
 
 @dataclass(slots=True)

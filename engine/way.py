@@ -45,7 +45,7 @@ class Way:
 
     `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped`
     are what was left behind, by zone. `going`, `without` and `along` are what was said of the next hop; `mark` is a
-    word that awaits another.
+    word that awaits another. `prices` and `costs` keep what the next hop costs until more is said.
     """
 
     game: Game
@@ -71,6 +71,7 @@ class Way:
     dropped: dict[ZoneId, list[TileId]] = field(default_factory=dict)
     quarters_entered: int = 0
     prices: dict[bool, int] = field(default_factory=dict)
+    costs: dict[tuple[ZoneId, str], list[int]] = field(default_factory=dict)
 
     @property
     def group(self) -> int:
@@ -118,7 +119,7 @@ class Way:
 
     def hear(self, word: str) -> None:
         """Take one offered word."""
-        self.prices = {}
+        self.prices, self.costs = {}, {}
         if self.mark in (WITHOUT, WITH):
             (self.without if self.mark == WITHOUT else self.along).append(word)
             self.mark = ""
@@ -166,13 +167,16 @@ class Way:
 
     def costs_to(self, goal: ZoneId, hop: str) -> list[int]:
         """PP of the next hop: Teleportation, unless a card moves the Troop, and tolls."""
-        tolls = self._tolls(goal)
-        if hop != "teleport" or self.card:
-            return tolls
-        return [self._teleport_price(goal), *tolls]
+        if (goal, hop) not in self.costs:
+            paid = [self.teleport_price(goal)] if hop == "teleport" and not self.card else []
+            self.costs[goal, hop] = [*paid, *self._tolls(goal)]
+        return self.costs[goal, hop]
 
-    def _teleport_price(self, goal: ZoneId) -> int:
-        """Of all that differs from goal to goal only the Delta matters to a price, so it is asked at most twice."""
+    def teleport_price(self, goal: ZoneId) -> int:
+        """PP of a Teleportation without its tolls.
+
+        Of all that differs from goal to goal only the Delta matters to a price, so it is asked at most twice.
+        """
         zones = self.game.board.zones
         delta = "delta" in (zones[self.at].bank, zones[goal].bank)
         if delta not in self.prices:
@@ -226,7 +230,7 @@ def read(game: Game, seat: SeatId, by: TileId, words: Sequence[str]) -> Way:
 
 def copied_way(way: Way, goal: ZoneId) -> Way:
     """The way as it would be after a hop to this zone; the way itself stays as it is."""
-    there = replace(way, legs=list(way.legs), left=dict(way.left), dropped=dict(way.dropped), prices={})
+    there = replace(way, legs=list(way.legs), left=dict(way.left), dropped=dict(way.dropped), prices={}, costs={})
     there.hear(goal)
     return there
 

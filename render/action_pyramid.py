@@ -105,7 +105,7 @@ def token(kind: str, seat: str, sign: str, high: int) -> Sprite:
     top, bottom = (mix(SILVER, WHITE, 0.4), SILVER_DEEP) if metal else (COIN, GOLD_DARK)
     sheet = disc(high / 2, top, bottom)
     sheet.settle(Shadow(1.5, 1.6, 0.4))
-    sheet.stamp(icon("moon" if metal else "sun", round(high * 0.66)), (0, 0), INK)
+    sheet.stamp(icon("silver" if metal else "sun", round(high * 0.66)), (0, 0), INK)
     return sheet.sprite()
 
 

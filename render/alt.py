@@ -47,9 +47,12 @@ def hand_alt(view: View, cards: dict[str, Any], layout: dict[str, Any], names: M
     return shortened(" ".join(parts))
 
 
-def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "") -> str:
-    """The market in words: what is for sale by colour and level, then who owns what; one colour with what it does."""
-    shown, seat = families(view, rows, colour), view.table.seats.get(view.viewer)
+def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, colour: str = "", page: int = 0) -> str:
+    """The market or a page of it in words: what is for sale by colour and level, then who owns what.
+
+    One colour is told with what its tiles do.
+    """
+    shown, seat = families(view, colour, page), view.table.seats.get(view.viewer)
     parts = [words["alt.market"]]
     if seat is not None:
         parts.append(words["alt.spend"].format(person=person(seat.id, names, words), pp=seat.pp))

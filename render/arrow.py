@@ -12,6 +12,7 @@ from render.colours import CREAM, GLOW, GOLD_STAR, INK, SEAT, Colour
 from render.layout import Map, Zone
 from render.pen import Shadow, Sheet, Sprite
 from render.pieces import badge
+from render.scale import kept
 from render.shapes import Box, Point, curve, dashes, inside
 
 TELEPORT, PORT = "teleport", "port"
@@ -148,13 +149,17 @@ class Leg:
     badge: Point = (0, 0)
 
 
-@lru_cache(maxsize=64)
-def arrow(legs: tuple[Leg, ...], seat: str, drafted: bool) -> Sprite:
-    """The arrow of a move in a seat's colour, of a draft in gold; a leg that is no walk is dashed, with a badge."""
+@kept(64)
+def arrow(legs: tuple[Leg, ...], seat: str, drafted: bool, within: tuple[int, int, int, int]) -> Sprite:
+    """The arrow of a move in a seat's colour, of a draft in gold; a leg that is no walk is dashed, with a badge.
+
+    What lies outside the box `within` is left out.
+    """
     way = [point for leg in legs for point in leg.points]
     xs, ys = [x for x, _ in way], [y for _, y in way]
-    box = int(min(xs)) - 48, int(min(ys)) - 48, int(max(xs)) + 48, int(max(ys)) + 48
-    sheet = Sheet(*box, scale=2)
+    left, top = max(int(min(xs)) - 48, within[0]), max(int(min(ys)) - 48, within[1])
+    right, bottom = min(int(max(xs)) + 48, within[2]), min(int(max(ys)) + 48, within[3])
+    sheet = Sheet(left, top, max(right, left + 1), max(bottom, top + 1), scale=2)
     shaft, head = _trim(way[::-1], HEAD * 0.8)[::-1], _head(way)
     ring, core = (GOLD_STAR, GOLD_STAR) if drafted else (CREAM, SEAT[seat])
     _body(sheet, shaft, head, (INK, 18, 3.4), (ring, 13, 0.4))

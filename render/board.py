@@ -11,21 +11,22 @@ from PIL import Image
 
 from engine.view import View
 from render.ground import frame_edge, ground, hearts, stand
-from render.layout import SIZE, STRIP, Map, Zone, map_of, straight
+from render.layout import SIZE, STRIP, Map, Zone, map_of, part, straight
 from render.marks import plate, temple_glory
 from render.moved import show_move
 from render.outline import contested, lit
 from render.palette import encode
 from render.panels import has_panels, panels
 from render.pieces import flag, foundation, pyramid
-from render.scene import Scene, middle_box, pyramid_box, still_boxes
+from render.scale import larger
+from render.scene import WRITING, Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
 from render.troops import find_groups, is_fight, place_tags, place_troops
 from render.warm import warm
 from render.words import Words, seat_word
 
-CUT_WIDTH, CUT_MARGIN = 800, 36
+CUT_WIDTH, CUT_MARGIN, ZOOM = 800, 36, 2
 WHOLE: tuple[int, int, int, int] = (0, 0, *SIZE)
 
 
@@ -47,12 +48,16 @@ def board(
     words: Words,
     draft: Draft | None = None,
     around: Sequence[str] = (),
+    zoom: Sequence[str] = (),
 ) -> bytes:
-    """The board as PNG, whole or cut out around some zones.
+    """The board as PNG, whole, cut out around some zones, or the area of some zones drawn twice as large.
 
     Raises KeyError for a zone the board does not have, and for a word that is missing.
     """
     plan = map_of(layout, view.table.configuration)
+    if zoom:
+        with larger(ZOOM):
+            return encode(draw(view, part(plan, cut_out(plan, zoom), ZOOM), names, words, draft, is_whole=False))
     box = cut_out(plan, around) if around else WHOLE
     frame = draw(view, plan, names, words, draft, is_whole=box == WHOLE)
     return encode(frame if box == WHOLE else frame.crop(box))
@@ -69,7 +74,10 @@ def draw(
 ) -> Image.Image:
     """The frame in full colour, in the drawing order of the visual rules; what is cut out needs no panels."""
     signs = (words["picture.closed"], words["picture.storm"])
-    base = _base(plan, _owners(view), signs, tuple(view.table.colours), has_panels(plan, view))
+    if plan.times > 1:
+        base = _part(plan, _owners(view), signs)
+    else:
+        base = _base(plan, _owners(view), signs, tuple(view.table.colours), has_panels(plan, view))
     scene = Scene(base.copy(), plan, still_boxes(plan))
     flags = _reserve(scene, view)
     _stand_out(scene, view, draft)
@@ -79,6 +87,8 @@ def draw(
     _pyramids(scene, view)
     _flags(scene, view, flags)
     place_tags(scene, view, place_troops(scene, view, groups), words)
+    if plan.times > 1:
+        return scene.frame
     if is_whole:
         panels(scene.frame, plan, view, names, words)
     frame_edge(scene.frame)
@@ -93,6 +103,11 @@ def _base(
     plan: Map, owners: tuple[tuple[str, str], ...], signs: tuple[str, str], families: tuple[str, ...], with_panels: bool
 ) -> Image.Image:
     warm([seat for _, seat in owners], families, has_panels=with_panels)
+    return ground(plan, owners, signs)
+
+
+@lru_cache(maxsize=3)
+def _part(plan: Map, owners: tuple[tuple[str, str], ...], signs: tuple[str, str]) -> Image.Image:
     return ground(plan, owners, signs)
 
 
@@ -128,7 +143,9 @@ def _reserve(scene: Scene, view: View) -> dict[str, int]:
     for zone in scene.board.open():
         standing = view.table.pyramids.get(zone.id)
         if zone.kind == "quarter" and standing is not None:
-            scene.take(pyramid_box(straight(zone)[2], standing.level))
+            x, y = straight(zone)[2]
+            scene.take(pyramid_box((x, y), standing.level))
+            scene.take((x - 25, y + 6, x + 25, y + 27), WRITING - 1)
     sides = {zone.id: _roof_side(scene, zone) for zone in scene.board.open() if "temple" in zone.anchors}
     for name, side in sides.items():
         x, y = scene.board.zones[name].anchors["temple"]
@@ -160,11 +177,15 @@ def _flags(scene: Scene, view: View, sides: Mapping[str, int]) -> None:
 def _roof_side(scene: Scene, zone: Zone) -> int:
     x, y = zone.anchors["temple"]
     away = -1 if zone.anchors["troop"][0] > x else 1
-    troop = middle_box(*zone.anchors["troop"], 28, 26)
+    troop, own, reach = (
+        middle_box(*zone.anchors["troop"], 28, 26),
+        middle_box(x, y, 42, 32),
+        (x - 45, y - 66, x + 45, y),
+    )
+    others = [other for other in scene.taken if other != own and overlap(reach, other)]
 
     def cover(side: int) -> float:
         box = middle_box(x + 27 * side, y - 48, 16, 16)
-        others = [other for other in scene.taken if other != middle_box(x, y, 42, 32)]
         return sum(overlap(box, other) for other in others) + overlap(box, troop)
 
     return min((away, -away), key=cover)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import _lru_cache_wrapper
 
 
 def clear() -> None:
@@ -11,5 +10,5 @@ def clear() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("render."):
             for value in list(vars(module).values()):
-                if isinstance(value, _lru_cache_wrapper):
-                    value.cache_clear()
+                if callable(empty := getattr(value, "cache_clear", None)):
+                    empty()

@@ -30,13 +30,14 @@ from render.fonts import BODY, CARD_NAME, SMALLEST, Style, fit, width, wrap
 from render.icons import icon
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import rectangle
+from render.tiles import KIND_SIGN
 
 CARD = (200, 286)
 SPENT = (166, 237)
 DI = (291, 334)
 VEIL = 0.34
 PAD = 16
-SIGN = {"battle": "battle", "day": "sun", "night": "moon", "move": "boot", "always": "always"}
+SIGN = KIND_SIGN
 EFFECT = {"strength": "khopesh", "damage": "drop", "unblockable": "pierced", "shield": "shield"}
 COLOUR = {"khopesh": INK, "drop": BLOOD, "pierced": BLOOD, "shield": STEEL, "eye": INK}
 WORD, FOOT = Style(24, 650, 88), Style(22, 650, 84)

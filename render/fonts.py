@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import ceil
@@ -14,6 +15,7 @@ import fontpkg_noto_sans
 from PIL import Image, ImageDraw, ImageFont
 
 from render.colours import Colour
+from render.scale import times
 
 SMALLEST = 18
 WIDTHS = (100, 90, 80, 72, 66)
@@ -109,15 +111,16 @@ def write(
     halo: Halo | None = None,
 ) -> int:
     """Put a text with its capitals centred on y; `anchor` l, m or r says what x is. Returns where it ends."""
-    run = width(text, style)
-    x = round(xy[0] - {"l": 0.0, "m": run / 2, "r": float(run)}[anchor])
-    y = round(xy[1] + cap_height(style) / 2)
+    run, larger = width(text, style), times()
+    start = xy[0] - {"l": 0.0, "m": run / 2, "r": float(run)}[anchor]
+    drawn = style if larger == 1 else replace(style, size=style.size * larger)
+    x, y = round(start * larger), round(xy[1] * larger + cap_height(drawn) / 2)
     if halo is not None:
-        mask, left, top = label(text, style, halo.width)
+        mask, left, top = label(text, drawn, halo.width * larger)
         image.paste(halo.colour, (x + left, y + top), mask)
-    mask, left, top = label(text, style)
+    mask, left, top = label(text, drawn)
     image.paste(colour, (x + left, y + top), mask)
-    return x + run
+    return round(start) + run
 
 
 @lru_cache(maxsize=2048)
@@ -147,15 +150,24 @@ def wrap(text: str, style: Style, room: int, lines: int) -> list[str]:
 
 
 @lru_cache(maxsize=2048)
-def spread(text: str, style: Style, room: int, lines: int) -> tuple[tuple[str, ...], Style]:
-    """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut."""
+def spread(text: str, style: Style, room: int, lines: int, less: int = 0) -> tuple[tuple[str, ...], Style]:
+    """Break a text into so many lines at most in the widest face that holds it whole; if none does, it is cut.
+
+    `less`: so much less room is there in the last of these lines.
+    """
     for size in range(style.size, SMALLEST - 1, -1):
         for axis in WIDTHS:
             tried = replace(style, size=size, width=min(axis, style.width))
             rows = wrap(text, tried, room, lines)
-            if all(width(row, tried) <= room for row in rows):
+            rooms = [room - less * (i == lines - 1) for i in range(len(rows))]
+            if all(width(row, tried) <= most for row, most in zip(rows, rooms, strict=True)):
                 return tuple(rows), tried
-    return tuple(fit(row, tried, room)[0] for row in rows), tried
+    return tuple(fit(row, tried, most)[0] for row, most in zip(rows, rooms, strict=True)), tried
+
+
+def is_cut(rows: Iterable[str]) -> bool:
+    """Whether a text had no room."""
+    return any(row.endswith(ELLIPSIS) for row in rows)
 
 
 def drawable(name: str) -> str:

@@ -31,10 +31,11 @@ from render.colours import (
 )
 from render.fonts import ZONE, Halo, write
 from render.growth import dunes, reeds, waves
-from render.layout import SIZE, STRIP, Map, Zone, straight
+from render.layout import STRIP, Map, Zone, straight
 from render.outside import closed_land, storm_land
-from render.pen import Pen, gradient
+from render.pen import Fill, Pen, gradient
 from render.pieces import heart, obelisk, port, sanctuary, statue, temple, tower
+from render.scale import times
 from render.shapes import Point, dashes
 
 TWICE = 2
@@ -44,12 +45,12 @@ Owners = tuple[tuple[str, str], ...]
 def ground(board: Map, owners: Owners, signs: tuple[str, str]) -> Image.Image:
     """The base of every frame of one game: a map, who owns which city, the words on closed land and on Storms."""
     seats = dict(owners)
-    image = gradient(SIZE, WATER, WATER_DEEP)
+    image = gradient(pixels(board), WATER, WATER_DEEP)
     zones = list(board.zones.values())
-    land = _mask(zone.polygon for zone in zones)
+    land = _mask(board, [zone.polygon for zone in zones])
     _tint(image, BANK, _soft(land, 9, 0.85))
     _tint(image, SHADE, _soft(land, 4, 0.35))
-    waves(image, land)
+    waves(image, land, board)
     image.paste(_land(board, seats), (0, 0), land)
     _edges(image, board, land)
     _cities(image, board)
@@ -61,16 +62,25 @@ def ground(board: Map, owners: Owners, signs: tuple[str, str]) -> Image.Image:
     return image
 
 
-def _mask(polygons: Iterable[Sequence[Point]]) -> Image.Image:
-    image = Image.new("L", (SIZE[0] * TWICE, SIZE[1] * TWICE), 0)
-    pen = Pen(image, TWICE)
+def pixels(board: Map, fine: int = 1) -> tuple[int, int]:
+    """The size of a picture of a map, or of one drawn so many times as fine, to be shrunk."""
+    return board.size[0] * board.times * fine, board.size[1] * board.times * fine
+
+
+def _pen(board: Map, mode: str, fine: int, ground: Fill) -> Pen:
+    return Pen(Image.new(mode, pixels(board, fine), ground), board.times * fine)
+
+
+def _mask(board: Map, polygons: Iterable[Sequence[Point]]) -> Image.Image:
+    pen = _pen(board, "L", TWICE, 0)
     for polygon in polygons:
         pen.fill(polygon, 255)
-    return image.reduce(TWICE)
+    return pen.image.reduce(TWICE)
 
 
 def _soft(mask: Image.Image, blur: float, part: float) -> Image.Image:
-    return mask.filter(ImageFilter.BoxBlur(blur)).filter(ImageFilter.BoxBlur(blur)).point(_scaled(part))
+    soft = ImageFilter.BoxBlur(blur * times())
+    return mask.filter(soft).filter(soft).point(_scaled(part))
 
 
 @lru_cache(maxsize=32)
@@ -83,13 +93,12 @@ def _tint(image: Image.Image, colour: Colour, mask: Image.Image) -> None:
 
 
 def _land(board: Map, seats: dict[str, str]) -> Image.Image:
-    image = Image.new("RGB", (SIZE[0] * TWICE, SIZE[1] * TWICE), SANDS[0])
-    pen = Pen(image, TWICE)
+    pen = _pen(board, "RGB", TWICE, SANDS[0])
     zones = sorted(board.zones.values(), key=lambda zone: zone.kind == "quarter")
     for turn, zone in enumerate(zones):
         colour = quarter_colour(seats.get(zone.city, "")) if zone.kind == "quarter" else land_colour(zone, turn)
         pen.shade(zone.polygon, mix(colour, CREAM, 0.12), mix(colour, INK, 0.03))
-    small = image.reduce(TWICE)
+    small = pen.image.reduce(TWICE)
     dunes(small, board)
     reeds(small, board)
     return small
@@ -112,29 +121,25 @@ def quarter_colour(seat: str) -> Colour:
 
 def _edges(image: Image.Image, board: Map, land: Image.Image) -> None:
     rings = [ring for zone in board.zones.values() if zone.kind != "quarter" for ring in zone.rings]
-    wide = Image.new("L", (SIZE[0], SIZE[1]), 0)
-    pen = Pen(wide, 1)
+    pen = _pen(board, "L", 1, 0)
     for ring in rings:
         pen.line(ring, 12, 255, closed=True)
-    inner = ImageChops.multiply(_soft(wide, 6, 0.30), land)
+    inner = ImageChops.multiply(_soft(pen.image, 6, 0.30), land)
     _tint(image, (96, 64, 22), inner)
-    lines = Image.new("L", (SIZE[0] * TWICE, SIZE[1] * TWICE), 0)
-    pen = Pen(lines, TWICE)
+    pen = _pen(board, "L", TWICE, 0)
     for ring in rings:
         pen.line(ring, 4, 255, closed=True)
-    _tint(image, LINE, lines.reduce(TWICE))
+    _tint(image, LINE, pen.image.reduce(TWICE))
 
 
 def _cities(image: Image.Image, board: Map) -> None:
     quarters = [zone for zone in board.open() if zone.kind == "quarter"]
-    shadow = Image.new("L", SIZE, 0)
-    pen = Pen(shadow, 1)
+    pen = _pen(board, "L", 1, 0)
     edges = [part for zone in quarters for part in wall_lines(board, zone)]
     for part in edges:
         pen.line([(x + 1, y + 4) for x, y in part], 15, 255)
-    _tint(image, SHADE, _soft(shadow, 4, 0.40))
-    large = Image.new("RGBA", (SIZE[0] * TWICE, SIZE[1] * TWICE), (0, 0, 0, 0))
-    pen = Pen(large, TWICE)
+    _tint(image, SHADE, _soft(pen.image, 4, 0.40))
+    pen = _pen(board, "RGBA", TWICE, (0, 0, 0, 0))
     for part in (edge for zone in quarters for edge in inner_lines(board, zone)):
         pen.line(part, 7.5, WALL)
         pen.line(part, 3.4, WALL_TOP)
@@ -144,7 +149,7 @@ def _cities(image: Image.Image, board: Map) -> None:
         pen.line(part, 5, WALL_TOP)
     for run in wall_runs(edges):
         _mortar(pen, run)
-    small = large.reduce(TWICE)
+    small = pen.image.reduce(TWICE)
     image.paste(small.convert("RGB"), (0, 0), small.getchannel("A"))
     for spot in corners(board, quarters):
         tower().put(image, *spot)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -63,13 +64,26 @@ class City:
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    """A board in one configuration; compared by identity, so that it can be a key."""
+    """A board in one configuration; compared by identity, so that it can be a key.
+
+    Its picture is `size` pixels, the map begins below `top`. A part of it begins at `corner` of the whole one and is
+    drawn `times` as large; every place is counted from that corner in pixels of the whole.
+    """
 
     id: str
     zones: dict[str, Zone]
     cities: dict[str, City]
     closed: frozenset[str]
     storm: frozenset[str]
+    size: tuple[int, int] = SIZE
+    top: int = STRIP
+    corner: tuple[int, int] = (0, 0)
+    times: int = 1
+
+    def whole(self) -> Box:
+        """The whole map, seen from the corner of this part."""
+        left, top = self.corner
+        return -left, STRIP - top, SIZE[0] - left, SIZE[1] - top
 
     def open(self) -> list[Zone]:
         """The zones in play."""
@@ -154,6 +168,38 @@ def _city(entry: dict[str, Any]) -> City:
 
 def _spot(point: list[float]) -> Point:
     return (point[0] - EDGE) * ACROSS, STRIP + (point[1] - EDGE) * DOWN
+
+
+@lru_cache(maxsize=32)
+def part(board: Map, box: tuple[int, int, int, int], times: int) -> Map:
+    """A part of a map, drawn larger."""
+    left, top, right, bottom = box
+
+    def shifted(points: Iterable[Point]) -> tuple[Point, ...]:
+        return tuple((x - left, y - top) for x, y in points)
+
+    zones = {
+        name: replace(
+            zone,
+            polygon=shifted(zone.polygon),
+            holes=tuple(map(shifted, zone.holes)),
+            anchors=dict(zip(zone.anchors, shifted(zone.anchors.values()), strict=True)),
+        )
+        for name, zone in board.zones.items()
+    }
+    cities = {
+        name: replace(city, centre=shifted([city.centre])[0], statue=shifted([city.statue])[0])
+        for name, city in board.cities.items()
+    }
+    return replace(
+        board,
+        zones=zones,
+        cities=cities,
+        size=(right - left, bottom - top),
+        top=max(board.top - top, 0),
+        corner=(left, top),
+        times=times,
+    )
 
 
 def straight(zone: Zone) -> tuple[Point, Point, Point]:

@@ -35,14 +35,13 @@ from render.pen import Sheet, Sprite, gradient
 from render.shapes import rectangle
 from render.strip import shown_name
 from render.tile_faces import BUY, LATER, OWNED, SALE, Face, Slot, drawn, sample
-from render.tiles import LEVELS, Copy, Rows, TileRow, families, kind_word, stock, tile_text
+from render.tiles import LEVELS, Copy, Rows, TileRow, families, kind_word, paged, stock, tile_short, tile_text
 from render.words import Words, tile_name
 
 WIDE, EDGE, HEAD, GAP = 1600, 24, 86, 10
 COLUMN, ASIDE, CAPTION = 352, 108, 40
 CELL, CELL_GAP = 172, 8
-HIGH = {1: 150, 2: 150, 3: 150, 4: 110}
-HIGH_OF_MANY = 105
+HIGH = {1: 150, 2: 232, 3: 150}
 SLOT = 252
 LEVEL, PRICE, LEGEND, BUDGET = Style(22, 700, 88), Style(21, 600, 84), Style(21, 500, 88), Style(22, 500, 88)
 NAME, CODE = Style(27, 700, display=True), Style(30, 800, 90)
@@ -56,12 +55,14 @@ def market(
     words: Words,
     colour: str = "",
     offers: Mapping[str, int] | None = None,
+    page: int = 1,
 ) -> bytes:
-    """The market as PNG. `offers` are the tiles that the viewer may acquire now, and what each costs.
+    """The market as PNG: a page of at most three colours, or one colour closer.
 
-    Raises KeyError for a colour that is not in play, and for a word that is missing.
+    `offers` are the tiles that the viewer may acquire now, and what each costs. Raises KeyError for a colour that is
+    not in play and for a word that is missing, IndexError for a page that there is not.
     """
-    return encode(draw(view, rows, names, words, colour, offers))
+    return encode(draw(view, rows, names, words, colour, offers, page))
 
 
 def draw(
@@ -71,13 +72,16 @@ def draw(
     words: Words,
     colour: str = "",
     offers: Mapping[str, int] | None = None,
+    page: int = 1,
 ) -> Image.Image:
     """The picture in full colour."""
-    shown = families(view, rows, colour)
-    cell = 0 if colour else HIGH.get(len(shown), HIGH_OF_MANY)
+    shown = families(view, colour, page)
+    cell = 0 if colour else HIGH[len(shown)]
     band = CAPTION + 2 * cell + CELL_GAP + 10 if cell else CAPTION + 4 * SLOT + 3 * GAP + 10
     image = _page(HEAD + len(shown) * (band + GAP) + 8).copy()
-    _head(image, view, rows, names, words, shown, offers)
+    pages = 1 if colour else len(paged(view.table.colours))
+    number = words["picture.page"].format(page=page, pages=pages) if pages > 1 else ""
+    _head(image, view, rows, names, words, shown, offers, number)
     for i, family in enumerate(shown):
         top = HEAD + i * (band + GAP)
         _frame(family, words[f"picture.family_{family}"].capitalize(), band).put(image, EDGE, top)
@@ -107,7 +111,8 @@ def _face(
     price = (offers or {}).get(row.id)
     cost = row.level if price is None else price
     slots = tuple(_slot(copy, cost, price is not None, names, words) for copy in owners)
-    return Face(tile_name(words, row.id), tile_text(words, row.id), row.kind, kind_word(words, row.kind), slots)
+    texts = tile_name(words, row.id), tile_text(words, row.id), tile_short(words, row.id)
+    return Face(*texts, row.kind, kind_word(words, row.kind), slots)
 
 
 def _slot(copy: Copy, price: int, is_offered: bool, names: Mapping[str, str], words: Words) -> Slot:
@@ -176,8 +181,11 @@ def _head(
     words: Words,
     shown: list[str],
     offers: Mapping[str, int] | None,
+    number: str,
 ) -> None:
     x = write(image, (EDGE + 8, 44), words["picture.market"], TITLE, HEADING) + 40
+    if number:
+        x = write(image, (x - 22, 46), number, BUDGET, MIST) + 30
     states = _states(view, rows, shown, offers)
     said = {BUY: "can_buy", SALE: "not_now" if offers is not None else "for_sale", OWNED: "owned", LATER: "not_ready"}
     for state in (state for state in said if state in states):

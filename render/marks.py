@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from math import ceil
 
 from render.colours import (
@@ -42,6 +41,7 @@ from render.fonts import (
 )
 from render.icons import icon
 from render.pen import Shadow, Sheet, Sprite
+from render.scale import kept
 from render.shapes import circle, dashes, rectangle, star, symbol, symbol_box
 
 TROOP = 46
@@ -65,7 +65,7 @@ def base(seat: str, size: float, *, shadow: bool = True) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def mark(seat: str, size: int) -> Sprite:
     """A seat by colour, symbol and letter."""
     if size < LETTER_AT_LEAST:
@@ -80,7 +80,7 @@ def _middle(seat: str, size: float) -> float:
     return 0.02 * size if seat == "purple" else 0
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def troop(seat: str, count: int, size: int = TROOP) -> Sprite:
     """Warriors of one seat: its letter and their number, the largest thing on the map."""
     sheet = base(seat, size)
@@ -98,7 +98,7 @@ def troop(seat: str, count: int, size: int = TROOP) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def ghost(seat: str) -> Sprite:
     """A dashed silhouette where a troop left."""
     sheet = Sheet(-36, -36, 36, 36)
@@ -108,7 +108,7 @@ def ghost(seat: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def tag(name: str, seat: str, kind: str) -> Sprite:
     """A companion by name, with a cap in its owner's colour: creature on ink, servant on cream, god on gold."""
     text, style = fit(name, TAG, 150)
@@ -136,7 +136,7 @@ def disc(radius: float, top: Colour, bottom: Colour, ring: Colour = INK) -> Shee
     return sheet
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def coin(value: int, radius: float = 16.5) -> Sprite:
     """A price or an income."""
     sheet = disc(radius, COIN, COIN_DEEP)
@@ -147,7 +147,7 @@ def coin(value: int, radius: float = 16.5) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def temple_glory(radius: int = 16) -> Sprite:
     """The Glory token of a temple nobody holds."""
     sheet = disc(radius, mix(GLORY_TEMPLE, WHITE, 0.25), GLORY_TEMPLE)
@@ -156,7 +156,7 @@ def temple_glory(radius: int = 16) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def divine_glory(half: int = 13) -> Sprite:
     """A Divine Glory token: a gold square with a star."""
     reach = half + 6
@@ -168,7 +168,7 @@ def divine_glory(half: int = 13) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def awaited(radius: int = 14) -> Sprite:
     """An hourglass on gold: the seat is waited for."""
     sheet = disc(radius, mix(GOLD, WHITE, 0.3), GOLD_DARK)
@@ -177,7 +177,7 @@ def awaited(radius: int = 14) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def burst(radius: int = 27) -> Sprite:
     """The sign of a battle: a red burst of fourteen points with crossed blades."""
     reach = radius + 7
@@ -189,7 +189,7 @@ def burst(radius: int = 27) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def plate(family: str, level: int) -> Sprite:
     """What a pyramid is, in writing: family code on its colour, level on ink."""
     sheet = Sheet(-30, -15, 30, 18)

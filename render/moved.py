@@ -21,7 +21,7 @@ from render.arrow import (
     route,
     until,
 )
-from render.layout import SIZE, STRIP, straight
+from render.layout import straight
 from render.marks import ghost
 from render.scene import Scene, label_box, middle_box, pyramid_box, zone_boxes
 from render.shapes import Box, Point, curve, inside, overlap
@@ -29,6 +29,7 @@ from render.troops import Group
 
 STEP = 12
 CLEAR = 12
+MARGIN = 60
 
 
 def show_move(
@@ -53,7 +54,8 @@ def _is_empty(view: View, zone: str, seat: str) -> bool:
 
 
 def _show(scene: Scene, way: tuple[Leg, ...], seat: str, is_draft: bool) -> list[str]:
-    sprite = arrow(way, seat, is_draft)
+    wide, high = scene.board.size
+    sprite = arrow(way, seat, is_draft, (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN))
     sprite.put(scene.frame, 0, 0)
     for leg in way:
         for (ax, ay), (bx, by) in pairwise(leg.points):
@@ -102,10 +104,11 @@ def _leg(scene: Scene, view: View, line: Sequence[Point], hop: str, path: Sequen
     points = tuple((round(x, 1), round(y, 1)) for x, y in line)
     if not hop:
         return Leg(points)
-    boxes = [*scene.taken, *_troop_boxes(scene, view, path)]
+    boxes = _near([*scene.taken, *_troop_boxes(scene, view, path)], points, 21)
 
     def cost(part: float) -> float:
-        return sum(overlap(middle_box(*along(points, part), 21, 21), box) for box in boxes) + abs(part - 0.5) * 100
+        badge = middle_box(*along(points, part), 21, 21)
+        return sum(overlap(badge, box) for box in boxes) + abs(part - 0.5) * 100
 
     x, y = along(points, min((i / 20 for i in range(4, 16)), key=cost))
     return Leg(points, hop, (round(x, 1), round(y, 1)))
@@ -126,19 +129,22 @@ def _line(scene: Scene, view: View, path: Sequence[str], hop: str, groups: Mappi
     if last in groups:
         goal = groups[last].middle
     if hop:
-        return _bow(start, goal, [*scene.taken, *_troop_boxes(scene, view, path)], ())
+        return _bow(scene, start, goal, [*scene.taken, *_troop_boxes(scene, view, path)], ())
     blocks = _blocks(scene, view, path)
     if len(path) == 2 and zones[path[0]].city and zones[path[0]].city == zones[last].city:
-        return _bow(start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
+        return _bow(scene, start, goal, [box for box, _ in blocks], (zones[path[0]].polygon, zones[last].polygon))
     return bent(route(scene.board, tuple(path), start, goal, tuple(blocks)))
 
 
 LIFTS = (0.05, -0.05, 0.16, -0.16, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
 
 
-def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequence[Point]]) -> list[Point]:
+def _bow(
+    scene: Scene, start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequence[Point]]
+) -> list[Point]:
     """A bow that covers the least of what stands on the map and, where zones are named, stays inside them."""
     across, down = goal[0] - start[0], goal[1] - start[1]
+    left, top, right, bottom = scene.board.whole()
 
     def way(lift: float) -> list[Point]:
         middle = (start[0] + across / 2 - down * lift, start[1] + down / 2 + across * lift)
@@ -146,12 +152,21 @@ def _bow(start: Point, goal: Point, blocks: Sequence[Box], within: Sequence[Sequ
 
     def cost(lift: float) -> float:
         spots = way(lift)[1:-1]
-        crowd = sum(overlap(middle_box(*spot, 9, 9), box) for spot in spots for box in blocks)
-        out = sum(not (30 < x < SIZE[0] - 30 and STRIP + 30 < y < SIZE[1] - 30) for x, y in spots)
+        near = _near(blocks, spots, 9)
+        dots = [middle_box(*spot, 9, 9) for spot in spots] if near else []
+        crowd = sum(overlap(dot, box) for dot in dots for box in near)
+        out = sum(not (left + 30 < x < right - 30 and top + 30 < y < bottom - 30) for x, y in spots)
         strayed = sum(bool(within) and not any(inside(spot, ring) for ring in within) for spot in spots)
         return crowd + abs(lift) * 300 + out * 900 + strayed * 500
 
     return way(min(LIFTS, key=cost))
+
+
+def _near(boxes: Sequence[Box], way: Sequence[Point], reach: float) -> list[Box]:
+    """The boxes, each once, that a way with so much beside it could touch."""
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    hull = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+    return [box for box in dict.fromkeys(boxes) if overlap(hull, box)]
 
 
 def _blocks(scene: Scene, view: View, path: Sequence[str]) -> list[Block]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.colours import CONTEST, CREAM, GLOW, GOLD, INK, RUBY_GLOW, Colour
 from render.layout import Map, Zone
 from render.pen import Pen
+from render.scale import kept, times
 from render.shapes import Point, dashes
 
 REACH = 26
@@ -29,7 +29,7 @@ class Layers:
             frame.paste(colour, self.spot, mask)
 
 
-@lru_cache(maxsize=24)
+@kept(24)
 def contested(board: Map, zone: str) -> Layers:
     """Red outline with cream dashes and a red glow: a battle is fought here."""
     place = board.zones[zone]
@@ -39,7 +39,7 @@ def contested(board: Map, zone: str) -> Layers:
     return _layers(place, (RUBY_GLOW, _glow(place, rings, 0.75)), (CONTEST, solid), (CREAM, _lines(place, marks, 5)))
 
 
-@lru_cache(maxsize=48)
+@kept(48)
 def lit(board: Map, zone: str) -> Layers:
     """Gold outline with its glow on the inside, and a thin wash: a place that may come next."""
     place = board.zones[zone]
@@ -57,7 +57,8 @@ def lit(board: Map, zone: str) -> Layers:
 
 
 def _layers(place: Zone, *parts: tuple[Colour, Image.Image]) -> Layers:
-    return Layers(_corner(place), parts)
+    left, top = _corner(place)
+    return Layers((left * times(), top * times()), parts)
 
 
 def _corner(place: Zone) -> tuple[int, int]:
@@ -70,27 +71,33 @@ def _size(place: Zone) -> tuple[int, int]:
     return int(right) - int(left) + 2 * REACH + 2, int(bottom) - int(top) + 2 * REACH + 2
 
 
+def _empty(place: Zone) -> Image.Image:
+    across, down = _size(place)
+    return Image.new("L", (across * times(), down * times()), 0)
+
+
 def _lines(place: Zone, lines: Sequence[Sequence[Point]], width: float, *, closed: bool = False) -> Image.Image:
     across, down = _size(place)
-    image = Image.new("L", (across * 2, down * 2), 0)
-    pen = Pen(image, 2, _corner(place))
+    fine = 2 * times()
+    image = Image.new("L", (across * fine, down * fine), 0)
+    pen = Pen(image, fine, _corner(place))
     for line in lines:
         pen.line(line, width, 255, closed=closed)
     return image.reduce(2)
 
 
 def _glow(place: Zone, rings: Sequence[Sequence[Point]], part: float, width: int = 13) -> Image.Image:
-    image = Image.new("L", _size(place), 0)
-    pen = Pen(image, 1, _corner(place))
+    image = _empty(place)
+    pen = Pen(image, times(), _corner(place))
     for ring in rings:
         pen.line(ring, width, 255, closed=True)
-    soft = image.filter(ImageFilter.BoxBlur(width / 2)).filter(ImageFilter.BoxBlur(5))
+    soft = image.filter(ImageFilter.BoxBlur(width / 2 * times())).filter(ImageFilter.BoxBlur(5 * times()))
     return soft.point([round(i * part) for i in range(256)])
 
 
 def _inner(place: Zone) -> Image.Image:
-    image = Image.new("L", _size(place), 0)
-    pen = Pen(image, 1, _corner(place))
+    image = _empty(place)
+    pen = Pen(image, times(), _corner(place))
     pen.fill(place.polygon, 255)
     for hole in place.holes:
         ImageDraw.Draw(image).polygon(pen.spots(hole), fill=0)

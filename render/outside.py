@@ -20,7 +20,7 @@ from render.colours import (
     mix,
 )
 from render.fonts import PLAQUE, width
-from render.layout import SIZE, STRIP, Map
+from render.layout import STRIP, Map
 from render.pen import Pen, Sheet, gradient
 from render.shapes import Point, rectangle, spiral
 
@@ -28,8 +28,9 @@ BENEATH_PANELS = (1342, 1152)
 
 
 def _mask(board: Map, zones: Iterable[str], grow: float = 0) -> Image.Image:
-    image = Image.new("L", (SIZE[0] * 2, SIZE[1] * 2), 0)
-    pen = Pen(image, 2)
+    fine = 2 * board.times
+    image = Image.new("L", (board.size[0] * fine, board.size[1] * fine), 0)
+    pen = Pen(image, fine)
     for zone in zones:
         pen.fill(board.zones[zone].polygon, 255)
         if grow:
@@ -42,28 +43,30 @@ def closed_land(image: Image.Image, board: Map, word: str) -> None:
     if not board.closed:
         return
     mask = _mask(board, board.closed)
-    field = gradient(SIZE, CLOSED, CLOSED_DEEP)
-    draw = ImageDraw.Draw(field)
-    for start in range(-SIZE[1], SIZE[0], 26):
-        draw.line([(start, SIZE[1]), (start + SIZE[1], 0)], fill=mix(HATCH, CLOSED, 0.45), width=2)
+    field = gradient(image.size, CLOSED, CLOSED_DEEP)
+    draw, (wide, high) = ImageDraw.Draw(field), image.size
+    for start in range(-high, wide, 26 * board.times):
+        draw.line([(start, high), (start + high, 0)], fill=mix(HATCH, CLOSED, 0.45), width=2 * board.times)
     image.paste(field, (0, 0), mask)
-    lines = Image.new("L", (SIZE[0] * 2, SIZE[1] * 2), 0)
-    pen = Pen(lines, 2)
+    fine = 2 * board.times
+    lines = Image.new("L", (board.size[0] * fine, board.size[1] * fine), 0)
+    pen = Pen(lines, fine)
     for zone in board.closed:
         pen.line(board.zones[zone].polygon, 2.6, 255, closed=True)
     image.paste(CLOSED_LINE, (0, 0), lines.reduce(2))
-    plaque(image, BENEATH_PANELS, word, CLOSED_PLAQUE, CREAM)
+    left, top = board.corner
+    plaque(image, (BENEATH_PANELS[0] - left, BENEATH_PANELS[1] - top), word, CLOSED_PLAQUE, CREAM)
 
 
 def storm_land(image: Image.Image, board: Map, word: str) -> None:
     """Violet with rows of spirals, a soft dark edge, one plaque for each Storm."""
     for zones in _storms(board):
         mask = _mask(board, zones, 6)
-        dark = mask.filter(ImageFilter.BoxBlur(7)).point([round(i * 0.5) for i in range(256)])
+        dark = mask.filter(ImageFilter.BoxBlur(7 * board.times)).point([round(i * 0.5) for i in range(256)])
         image.paste((30, 20, 50), (0, 0), dark)
-        field = gradient(SIZE, STORM, STORM_DEEP)
-        _spirals(field)
-        rim = ImageChops.invert(mask.filter(ImageFilter.BoxBlur(8)))
+        field = gradient(image.size, STORM, STORM_DEEP)
+        _spirals(field, board.times)
+        rim = ImageChops.invert(mask.filter(ImageFilter.BoxBlur(8 * board.times)))
         field.paste(STORM_DEEP, (0, 0), rim)
         image.paste(field, (0, 0), mask)
         plaque(image, _middle(board, zones), word, STORM_DEEP, CREAM)
@@ -87,12 +90,12 @@ def _middle(board: Map, zones: list[str]) -> Point:
     return (left + right) / 2, (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
 
 
-def _spirals(field: Image.Image) -> None:
-    large = Image.new("L", (84 * 3, 60 * 3), 0)
-    Pen(large, 3, (-42, -30)).line([(x * 1.35, y) for x, y in spiral(0, 0, 26, 2.3)], 4, 255)
+def _spirals(field: Image.Image, times: int) -> None:
+    large = Image.new("L", (84 * 3 * times, 60 * 3 * times), 0)
+    Pen(large, 3 * times, (-42, -30)).line([(x * 1.35, y) for x, y in spiral(0, 0, 26, 2.3)], 4, 255)
     small = large.reduce(3)
-    for row, y in enumerate(range(STRIP + 10, SIZE[1], 78)):
-        for x in range(-20 + row % 2 * 60, SIZE[0], 120):
+    for row, y in enumerate(range((STRIP + 10) * times, field.height, 78 * times)):
+        for x in range((-20 + row % 2 * 60) * times, field.width, 120 * times):
             field.paste(STORM_LINE, (x, y), small)
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.colours import SHADE, Colour
 from render.fonts import Halo, Style, write
+from render.scale import times
 from render.shapes import Box, Point, circle
 
 Fill = int | Colour | tuple[int, int, int, int]
@@ -78,15 +79,21 @@ class Sprite:
     mask: Image.Image
     dx: int
     dy: int
+    times: int = 1
 
     def put(self, frame: Image.Image, x: float, y: float) -> None:
         """Set the piece down with its anchor at a place of the picture."""
-        frame.paste(self.image, (round(x) + self.dx, round(y) + self.dy), self.mask)
+        frame.paste(self.image, (round(x * self.times) + self.dx, round(y * self.times) + self.dy), self.mask)
+
+    @property
+    def width(self) -> float:
+        """How wide it is, shadow included, in pixels of the whole board."""
+        return self.mask.width / self.times
 
     def box(self, x: float, y: float) -> Box:
-        """What it covers, shadow included."""
-        left, top = round(x) + self.dx, round(y) + self.dy
-        return left, top, left + self.mask.width, top + self.mask.height
+        """What it covers, shadow included, in pixels of the whole board."""
+        left, top = round(x) + self.dx / self.times, round(y) + self.dy / self.times
+        return left, top, left + self.width, top + self.mask.height / self.times
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +110,10 @@ class Sheet(Pen):
     """A clear sheet around an anchor at (0, 0), drawn at four times its size."""
 
     def __init__(self, left: int, top: int, right: int, bottom: int, scale: int = SCALE) -> None:
-        size = ((right - left) * scale, (bottom - top) * scale)
-        super().__init__(Image.new("RGBA", size, (0, 0, 0, 0)), scale, (left, top))
+        self.larger = times()
+        fine = scale * self.larger
+        size = ((right - left) * fine, (bottom - top) * fine)
+        super().__init__(Image.new("RGBA", size, (0, 0, 0, 0)), fine, (left, top))
         self.left, self.top, self.times = left, top, scale
         self.flat: Image.Image | None = None
 
@@ -112,7 +121,7 @@ class Sheet(Pen):
         """Shrink what was drawn and lay shadows or glows under it; texts come after."""
         flat = self.image.reduce(self.times)
         for shadow in shadows:
-            flat = Image.alpha_composite(_cast(flat.getchannel("A"), shadow), flat)
+            flat = Image.alpha_composite(_cast(flat.getchannel("A"), shadow, self.larger), flat)
         self.flat = flat
 
     @property
@@ -139,12 +148,14 @@ class Sheet(Pen):
 
     def stamp(self, mask: Image.Image, xy: Point, colour: Colour) -> None:
         """One colour through a mask centred on a point."""
-        x, y = xy[0] - self.left - mask.width / 2, xy[1] - self.top - mask.height / 2
+        x = (xy[0] - self.left) * self.larger - mask.width / 2
+        y = (xy[1] - self.top) * self.larger - mask.height / 2
         self.small.paste(colour, (round(x), round(y)), mask)
 
     def lay(self, sprite: Sprite, xy: Point) -> None:
         """Another piece on top."""
-        x, y = round(xy[0]) - self.left + sprite.dx, round(xy[1]) - self.top + sprite.dy
+        x = round(xy[0] * self.larger) - self.left * self.larger + sprite.dx
+        y = round(xy[1] * self.larger) - self.top * self.larger + sprite.dy
         over = sprite.image.convert("RGBA")
         over.putalpha(sprite.mask)
         start = (max(-x, 0), max(-y, 0))
@@ -155,13 +166,24 @@ class Sheet(Pen):
     def sprite(self) -> Sprite:
         """The finished piece."""
         flat = self.small
-        return Sprite(flat.convert("RGB"), flat.getchannel("A"), self.left, self.top)
+        left, top = self.left * self.larger, self.top * self.larger
+        return Sprite(flat.convert("RGB"), flat.getchannel("A"), left, top, self.larger)
 
 
-def _cast(alpha: Image.Image, shadow: Shadow) -> Image.Image:
+def _blurred(alpha: Image.Image, blur: float) -> Image.Image:
+    """A wide blur looks the same when it is made small and drawn out again, and costs a fraction."""
+    coarse = 4 if blur >= 8 else 2 if blur >= 5 else 1
+    if coarse == 1:
+        return alpha.filter(ImageFilter.GaussianBlur(blur))
+    small = alpha.reduce(coarse).filter(ImageFilter.GaussianBlur(blur / coarse))
+    wide, high = small.width * coarse, small.height * coarse
+    return small.resize((wide, high), Image.Resampling.BILINEAR).crop((0, 0, *alpha.size))
+
+
+def _cast(alpha: Image.Image, shadow: Shadow, larger: int) -> Image.Image:
     moved = Image.new("L", alpha.size, 0)
-    moved.paste(alpha, (0, round(shadow.down)))
-    soft = moved.filter(ImageFilter.GaussianBlur(shadow.blur))
+    moved.paste(alpha, (0, round(shadow.down * larger)))
+    soft = _blurred(moved, shadow.blur * larger)
     image = Image.new("RGBA", alpha.size, (*shadow.colour, 0))
     image.putalpha(soft.point([round(i * shadow.dark) for i in range(256)]))
     return image

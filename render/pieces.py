@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from render.colours import (
     CREAM,
@@ -28,6 +27,7 @@ from render.colours import (
 from render.icons import icon
 from render.marks import coin, disc, divine_glory, mark
 from render.pen import Shadow, Sheet, Sprite
+from render.scale import kept
 from render.shapes import Point, arc, circle, dashes, heater, rectangle, rounded
 
 PORT_BLUE, PORT_RED = hexed("#1D5C96"), hexed("#B3261E")
@@ -40,7 +40,7 @@ def pyramid_size(level: int) -> tuple[float, float]:
     return 25 + 8.2 * level, 12 + 7.8 * level
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def pyramid(family: str, level: int) -> Sprite:
     """Two faces from one apex, as many tiers as levels, a gold cap at level 4. The anchor is the ground line."""
     wide, high = pyramid_size(level)
@@ -71,7 +71,7 @@ def _between(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def foundation() -> Sprite:
     """A quarter without a pyramid."""
     sheet = Sheet(-30, -18, 30, 18)
@@ -80,7 +80,7 @@ def foundation() -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def temple(income: int, delta: bool) -> Sprite:
     """Two pylons with roofs, a gate and the income on a coin; the Delta Temple is blue."""
     sheet = Sheet(-52, -42, 52, 42)
@@ -106,7 +106,7 @@ def _block(sheet: Sheet, outline: Sequence[Point], light: Colour, dark: Colour) 
     sheet.shade(outline, light, dark)
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def sanctuary() -> Sprite:
     """A ring of eight stones around a Divine Glory token."""
     sheet = Sheet(-46, -40, 46, 42)
@@ -121,7 +121,7 @@ def sanctuary() -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def obelisk() -> Sprite:
     """A tapering shaft with a gilded tip."""
     sheet = Sheet(-20, -30, 22, 32)
@@ -138,7 +138,7 @@ def obelisk() -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def port(kind: str) -> Sprite:
     """Trade: a blue disc; military: a red heater. Both bear an anchor on cream."""
     if kind == "trade":
@@ -154,7 +154,7 @@ def port(kind: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def statue(seat: str) -> Sprite:
     """A seat's mark on a stone plinth: whose front desert this is."""
     sheet = Sheet(-34, -32, 34, 38)
@@ -165,7 +165,7 @@ def statue(seat: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def heart(seat: str) -> Sprite:
     """The tower in the middle of a city with its owner's mark."""
     sheet = Sheet(-30, -30, 30, 34)
@@ -178,7 +178,7 @@ def heart(seat: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def tower() -> Sprite:
     """A small tower where walls meet."""
     sheet = Sheet(-13, -13, 13, 14)
@@ -189,7 +189,7 @@ def tower() -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def flag(seat: str) -> Sprite:
     """A seat's mark on a pole: who holds the place. The anchor is the foot of the pole."""
     sheet = Sheet(-28, -POLE - 38, 28, 10)
@@ -200,7 +200,7 @@ def flag(seat: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def badge(name: str) -> Sprite:
     """A round badge on the arrow of a move that was no walk."""
     sheet = disc(19, CREAM, hexed("#EFE0BC"))
@@ -210,7 +210,7 @@ def badge(name: str) -> Sprite:
     return sheet.sprite()
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def band(width: int, height: int) -> Sprite:
     """The cream band that ties the tokens of a mixed troop together."""
     half, rise = width // 2, height // 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,11 +11,13 @@ from functools import lru_cache
 from PIL import Image
 
 from render.fonts import ZONE, width
-from render.layout import SIZE, STRIP, Map, Zone, straight
+from render.layout import Map, Zone, straight
 from render.pieces import pyramid_size
 from render.shapes import Box, Point, inside, overlap
 
 HALF_TROOP = 25
+WRITING = 4  # what is written must be read: to cover it is so many times as bad
+OUT = 20
 
 
 def middle_box(x: float, y: float, half_width: float, half_height: float) -> Box:
@@ -30,9 +33,14 @@ class Scene:
     board: Map
     taken: list[Box] = field(default_factory=list)
 
-    def take(self, box: Box) -> None:
-        """Something stands here now."""
-        self.taken.append(box)
+    def shows(self, spot: Point) -> bool:
+        """Whether what stands there is to be seen, part of it at least."""
+        wide, high = self.board.size
+        return -OUT < spot[0] < wide + OUT and self.board.top - OUT < spot[1] < high + OUT
+
+    def take(self, box: Box, times: int = 1) -> None:
+        """Something stands here now; `WRITING` times as much of it where it has to be read."""
+        self.taken += [box] * times
 
 
 def still_boxes(board: Map) -> list[Box]:
@@ -44,7 +52,7 @@ def still_boxes(board: Map) -> list[Box]:
 def _still(board: Map) -> tuple[Box, ...]:
     boxes: list[Box] = []
     for zone in board.open():
-        boxes += zone_boxes(zone)
+        boxes += [*zone_boxes(zone), *[label_box(zone)] * (WRITING - 1)]
     boxes += [middle_box(*city.statue, 24, 24) for city in board.playable()]
     boxes += [middle_box(*city.centre, 20, 20) for city in board.playable()]
     return tuple(boxes)
@@ -82,7 +90,7 @@ SHIFTS = tuple((dx, dy) for dy in range(-108, 109, 12) for dx in range(-96, 97, 
 def inside_spot(scene: Scene, zone: Zone, spot: Point, half: tuple[float, float]) -> tuple[float, Point]:
     """What it costs and where a group of this size lies inside its zone, near a spot, covering the least."""
     near = tuple(box for box in scene.taken if _is_near(box, spot))
-    cost, dx, dy = _shift(zone, spot, half, near)
+    cost, dx, dy = _shift(scene.board, zone, spot, half, near)
     return cost, (spot[0] + dx, spot[1] + dy)
 
 
@@ -91,11 +99,15 @@ def _is_near(box: Box, spot: Point) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _shift(zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]) -> tuple[float, int, int]:
+def _shift(
+    board: Map, zone: Zone, spot: Point, half: tuple[float, float], near: tuple[Box, ...]
+) -> tuple[float, int, int]:
+    wide, high = board.size
+
     def cost(shift: tuple[int, int]) -> float:
         x, y = spot[0] + shift[0], spot[1] + shift[1]
         box = middle_box(x, y, *half)
-        edge = max(0.0, 6 - box[0], box[2] - SIZE[0] + 6, STRIP + 4 - box[1], box[3] - SIZE[1] + 6)
+        edge = max(0.0, 6 - box[0], box[2] - wide + 6, board.top + 4 - box[1], box[3] - high + 6)
         rim = [
             (x + a * half[0], y + b * half[1])
             for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
@@ -111,12 +123,13 @@ def free_spot(
     scene: Scene, candidates: Sequence[Point], half: tuple[float, float], further: Sequence[Point] = ()
 ) -> Point:
     """The first of the candidates that covers the least; if none is free, one further off that covers clearly less."""
-    near = [box for box in scene.taken if _is_near(box, candidates[0])]
+    near = Counter(box for box in scene.taken if _is_near(box, candidates[0])).items()
+    wide, high = scene.board.size
 
     def cover(spot: Point) -> float:
         box = middle_box(*spot, *half)
-        edge = max(0.0, 5 - box[0], box[2] - SIZE[0] + 5, STRIP + 2 - box[1], box[3] - SIZE[1] + 5)
-        return sum(overlap(box, other) for other in near) + edge * 300
+        edge = max(0.0, 5 - box[0], box[2] - wide + 5, scene.board.top + 2 - box[1], box[3] - high + 5)
+        return sum(overlap(box, other) * times for other, times in near) + edge * 300
 
     best = min(candidates, key=cover)
     if not further or cover(best) < COVERED:

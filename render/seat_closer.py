@@ -35,8 +35,7 @@ def closer(told: Facts, seat: Seat, view: View, words: Words, wide: int) -> Spri
     action_pyramid.put(sheet, seat, (236, 512), CELL)
     tokens_left(sheet, told.tokens, action_pyramid.spares(seat), 236, 540)
     pyramids(sheet, told.pyramids, 500, wide - 16, 204)
-    if told.supply:
-        supply(sheet, told, (510, 250), wide - 16)
+    supply(sheet, told, (510, 250), wide - 526)
     _glory(sheet, told, words)
     _counts(sheet, told, view, words)
     _tiles(sheet, told, wide)
@@ -109,4 +108,4 @@ def _tiles(sheet: Sheet, told: Facts, wide: int) -> None:
 
 def _face(tile: TileFact) -> Face:
     word = f"{tile.word} · {tile.where}" if tile.where else tile.word
-    return Face(tile.name, tile.text, tile.kind, word, (Slot(SALE, "", 0, ""),))
+    return Face(tile.name, tile.text, tile.short, tile.kind, word, (Slot(SALE, "", 0, ""),))

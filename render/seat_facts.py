@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.view import Seat, View
 from render.strip import ROMAN, TOKENS, shown_name
-from render.tiles import COMPANIONS, Rows, kind_word, tile_text
+from render.tiles import COMPANIONS, Rows, kind_word, tile_short, tile_text
 from render.words import Words, seat_word, tile_name
 
 GLORY = ("divine", "battle", "temple", "pyramid")
@@ -20,6 +20,7 @@ class TileFact:
 
     name: str
     text: str
+    short: str
     colour: str
     level: int
     kind: str
@@ -119,8 +120,8 @@ def pyramids(view: View, seat: str) -> tuple[tuple[str, int], ...]:
 def _tile(view: View, rows: Rows, own: Seat, tile: str, words: Words, places: Mapping[str, str]) -> TileFact:
     row = rows[tile]
     where = standing(view, own.side, tile) if row.kind in COMPANIONS and tile not in own.companions else ""
-    name, text = tile_name(words, tile), tile_text(words, tile)
-    return TileFact(name, text, row.colour, row.level, row.kind, kind_word(words, row.kind), places.get(where, ""))
+    texts = tile_name(words, tile), tile_text(words, tile), tile_short(words, tile)
+    return TileFact(*texts, row.colour, row.level, row.kind, kind_word(words, row.kind), places.get(where, ""))
 
 
 def standing(view: View, side: str, companion: str) -> str:

@@ -23,7 +23,7 @@ from render.colours import (
     RULE,
     mix,
 )
-from render.fonts import Style, fit, spread, width
+from render.fonts import Style, fit, is_cut, spread, width
 from render.icons import icon
 from render.marks import awaited, divine_glory, mark, plate, tag, temple_glory
 from render.panels import POINT_BLUE, POINT_PALE, TRACK, head_colour
@@ -34,6 +34,7 @@ from render.shapes import rectangle
 from render.tiles import kind_badge, level_chip
 
 HEAD, TILES, ROW = 62, 420, 31
+HIGH_ROW, LINE, SUPPLY = 43, 19, 32
 CELL = 52
 LEAST = 2
 COLUMN = 228
@@ -43,6 +44,7 @@ NAME, PLACE, TOTAL = Style(26, 700, 90), Style(20, 500, 84), Style(36, 800, 90)
 SPLIT, STOP, POINT = Style(25, 800, 88), Style(20, 650, 84), Style(29, 800, 88)
 COUNT, UNIT = Style(31, 800, 88), Style(19, 550, 80)
 TILE, WHERE, LEFT = Style(21, 650, 84), Style(18, 700, 80), Style(20, 650, 86)
+SMALL_TILE = Style(18, 650, 84)
 
 
 def columns(wide: int) -> int:
@@ -52,8 +54,34 @@ def columns(wide: int) -> int:
 
 def height(told: Facts, wide: int) -> int:
     """How high a panel has to be for its tiles."""
-    rows = max(-(-len(told.tiles) // columns(wide)), LEAST)
-    return TILES + rows * ROW + 10 + (34 if told.supply else 0)
+    rows = [high for _, high in tile_rows(told, wide)]
+    rows += [ROW] * (LEAST - len(rows))
+    return TILES + sum(rows) + 10 + SUPPLY * len(supply_rows(told, wide - 34))
+
+
+def tile_rows(told: Facts, wide: int) -> list[tuple[list[TileFact], int]]:
+    """The tiles side by side, and how high each row is: higher where a name takes two lines."""
+    across = columns(wide)
+    room = column(wide)
+    rows = [list(told.tiles[at : at + across]) for at in range(0, len(told.tiles), across)]
+    return [(row, HIGH_ROW if any(len(name_lines(each, room)[0]) > 1 for each in row) else ROW) for row in rows]
+
+
+def column(wide: int) -> int:
+    """How wide a tile is in a list."""
+    across = columns(wide)
+    return (wide - 2 * MARGIN - 6 * (across - 1)) // across
+
+
+def name_lines(tile: TileFact, room: int) -> tuple[tuple[str, ...], Style]:
+    """The name of a tile in a list: in one line, or in two before it is cut."""
+    left = round(_name_end(tile, room)) - 75
+    rows, style = spread(tile.name, TILE, left, 1)
+    return spread(tile.name, SMALL_TILE, left, 2) if is_cut(rows) else (rows, style)
+
+
+def _name_end(tile: TileFact, room: int) -> float:
+    return room - 5 - (width(tile.where, WHERE) + 12 if tile.where else 0)
 
 
 def panel(told: Facts, seat: Seat, wide: int, high: int) -> Sprite:
@@ -200,15 +228,16 @@ def _boxes(wide: int, units: tuple[tuple[str, str], ...]) -> Sprite:
 
 
 def _tiles(sheet: Sheet, told: Facts, wide: int, high: int) -> None:
-    across = columns(wide)
-    room = (wide - 2 * MARGIN - 6 * (across - 1)) // across
+    room, y = column(wide), TILES
     sheet.lay(_rule(wide), (16, TILES - 13))
     if not told.tiles:
         sheet.text((18, TILES + 14), told.no_tiles, LEFT, INK_SOFT, anchor="l")
-    for i, tile in enumerate(told.tiles):
-        sheet.lay(tile_row(tile, room), (MARGIN + i % across * (room + 6), TILES + i // across * ROW))
-    if told.supply:
-        supply(sheet, told, (18, high - 24), wide - 16)
+    for row, step in tile_rows(told, wide):
+        for i, tile in enumerate(row):
+            sheet.lay(tile_row(tile, room, step - 2), (MARGIN + i * (room + 6), y))
+        y += step
+    lines = len(supply_rows(told, wide - 34))
+    supply(sheet, told, (18, high - 24 - SUPPLY * (lines - 1)), wide - 34)
 
 
 @lru_cache(maxsize=8)
@@ -219,30 +248,44 @@ def _rule(wide: int) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def tile_row(tile: TileFact, room: int) -> Sprite:
+def tile_row(tile: TileFact, room: int, high: int) -> Sprite:
     """A tile in a list: family and level, kind, name, and where its companion stands."""
-    sheet = Sheet(0, 0, room, 29)
-    sheet.fill(rectangle(0, 0, room, 28, 5), CREAM)
-    end = room - 5
+    sheet, end, y = Sheet(0, 0, room, high), _name_end(tile, room), (high - 1) / 2
+    sheet.fill(rectangle(0, 0, room, high - 1, 5), CREAM)
     if tile.where:
-        end -= width(tile.where, WHERE) + 12
-        sheet.fill(rectangle(end + 2, 3, room - end - 5, 22, 5), INK)
+        sheet.fill(rectangle(end + 2, y - 11, room - end - 5, 22, 5), INK)
     sheet.settle()
-    sheet.lay(level_chip(tile.colour, tile.level), (22, 14))
-    sheet.lay(kind_badge(tile.kind, 26), (59, 14))
-    rows, style = spread(tile.name, TILE, round(end) - 75, 1)
-    sheet.text((74, 14), rows[0], style, INK, anchor="l")
+    sheet.lay(level_chip(tile.colour, tile.level), (22, y))
+    sheet.lay(kind_badge(tile.kind, 26), (59, y))
+    rows, style = name_lines(tile, room)
+    for i, row in enumerate(rows):
+        sheet.text((74, y + (i - (len(rows) - 1) / 2) * LINE), row, style, INK, anchor="l")
     if tile.where:
-        sheet.text(((end + room - 1) / 2, 14), tile.where, WHERE, CREAM)
+        sheet.text(((end + room - 1) / 2, y), tile.where, WHERE, CREAM)
     return sheet.sprite()
 
 
-def supply(sheet: Sheet, told: Facts, spot: tuple[float, float], right: float) -> None:
-    """The companions that stand in supply, by name."""
-    x: float = sheet.text(spot, told.supply_word, LEFT, INK_SOFT, anchor="l") + 12
+def supply_rows(told: Facts, room: float) -> list[list[Sprite]]:
+    """The companions that stand in supply, in as many rows as they need behind the word."""
+    rows: list[list[Sprite]] = []
+    left = 0.0
     for name, kind in told.supply:
         sprite = tag(name, told.seat, kind)
-        half = sprite.mask.width / 2 - 5
-        if x + 2 * half <= right:
-            sheet.lay(sprite, (x + half, spot[1]))
-        x += 2 * half + 8
+        if not rows or sprite.width - 2 > left:
+            rows.append([])
+            left = room - width(told.supply_word, LEFT) - 12
+        rows[-1].append(sprite)
+        left -= sprite.width - 2
+    return rows
+
+
+def supply(sheet: Sheet, told: Facts, spot: tuple[float, float], room: float) -> None:
+    """The companions that stand in supply, by name."""
+    rows = supply_rows(told, room)
+    start = sheet.text(spot, told.supply_word, LEFT, INK_SOFT, anchor="l") + 12 if rows else 0
+    for i, row in enumerate(rows):
+        x: float = start
+        for sprite in row:
+            half = sprite.width / 2 - 5
+            sheet.lay(sprite, (x + half, spot[1] + i * SUPPLY))
+            x += 2 * half + 8

@@ -18,13 +18,14 @@ from render.seat_closer import closer
 from render.seat_facts import Facts, facts
 from render.seat_panel import height, panel
 from render.strip import order
-from render.tiles import Rows
+from render.tiles import KIND_SIGN, Rows, kind_badge
 from render.words import Words
 
 WIDE, EDGE, HEAD = 1600, 24, 84
 ACROSS, DOWN = 17, 12
 COLUMNS = {1: 1, 2: 2, 4: 2}
-SECOND, LEGEND = Style(23, 500, 88), Style(21, 500, 88)
+FOOT, BETWEEN = 40, 22
+SECOND, LEGEND, KIND = Style(23, 500, 88), Style(21, 500, 88), Style(20, 500, 86)
 
 
 def seats(
@@ -61,6 +62,7 @@ def draw(
         sprite.put(image, EDGE, HEAD)
     else:
         image = _all(told, boards)
+        _kinds(image, told)
     _head(image, view, words, is_one=bool(seat))
     return image
 
@@ -70,13 +72,25 @@ def _all(told: Sequence[Facts], boards: Sequence[Seat]) -> Image.Image:
     wide = (WIDE - 2 * EDGE - (columns - 1) * ACROSS) // columns
     rows = [list(range(i, min(i + columns, len(told)))) for i in range(0, len(told), columns)]
     highs = [max(height(told[i], wide) for i in row) for row in rows]
-    image = _page(HEAD + sum(highs) + DOWN * len(rows) + 4).copy()
+    foot = FOOT if any(one.tiles for one in told) else 0
+    image = _page(HEAD + sum(highs) + DOWN * len(rows) + 4 + foot).copy()
     y = HEAD
     for row, high in zip(rows, highs, strict=True):
         for column, i in enumerate(row):
             panel(told[i], boards[i], wide, high).put(image, EDGE + column * (wide + ACROSS), y)
         y += high + DOWN
     return image
+
+
+def _kinds(image: Image.Image, told: Sequence[Facts]) -> None:
+    """The signs of the tiles' kinds that are to be seen, and what each means."""
+    found = {tile.kind: tile.word for one in told for tile in one.tiles}
+    held = [(kind, found[kind]) for kind in KIND_SIGN if kind in found]
+    run = sum(width(word, KIND) + 34 + BETWEEN for _, word in held) - BETWEEN
+    x, y = (WIDE - run) // 2, image.height - 26
+    for kind, word in held:
+        kind_badge(kind, 26).put(image, x + 13, y)
+        x = write(image, (x + 34, y), word, KIND, CREAM) + BETWEEN
 
 
 @lru_cache(maxsize=16)

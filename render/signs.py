@@ -129,6 +129,13 @@ def moon(pen: Pen) -> None:
     pen.disc(15.6, 8.8, 7.7, OFF)
 
 
+def silver(pen: Pen) -> None:
+    """The silver action: a full moon in a lying crescent, so that it is not taken for Night."""
+    pen.disc(12, 12.8, 10.4, ON)
+    pen.disc(12, 7.2, 9.8, OFF)
+    pen.disc(12, 8.4, 5.6, ON)
+
+
 def glory(pen: Pen) -> None:
     """Glory: five points, inner radius 0.42."""
     pen.fill(star(12, 12.8, 11.6, 11.6 * 0.42), ON)
@@ -218,6 +225,7 @@ SIGNS: dict[str, Sign] = {
     "anchor": anchor,
     "sun": sun,
     "moon": moon,
+    "silver": silver,
     "star": glory,
     "permanent": permanent,
     "temporary": temporary,

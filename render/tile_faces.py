@@ -22,7 +22,7 @@ from render.colours import (
     Colour,
     mix,
 )
-from render.fonts import Style, fit, spread, width
+from render.fonts import Style, fit, is_cut, spread, width
 from render.icons import icon
 from render.marks import coin, mark
 from render.pen import Shadow, Sheet, Sprite
@@ -31,7 +31,9 @@ from render.tiles import kind_badge
 
 BUY, SALE, OWNED, LATER = "buy", "sale", "owned", "later"
 PAD = 12
-TALL, LARGE = 140, 340
+LARGE = 340
+EFFECT, KIND = Style(19, 500, 80), Style(18, 650, 84)
+LOOSE, TIGHT, FOOT = (64, 20), (61, 17), 36  # where lines of an effect begin, how far apart, what they leave free
 LINE: dict[str, Colour] = {BUY: GOLD, SALE: PAPYRUS_LINE, OWNED: SPENT_LINE, LATER: HATCH}
 FIELD: dict[str, Colour] = {BUY: CREAM, SALE: PAPYRUS_DEEP, OWNED: SPENT, LATER: CLOSED}
 
@@ -48,10 +50,11 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """All that the picture of a tile says."""
+    """All that the picture of a tile says; `short` stands where the whole text has no room."""
 
     name: str
     text: str
+    short: str
     kind: str
     word: str
     slots: tuple[Slot, ...]
@@ -72,8 +75,7 @@ def drawn(face: Face, wide: int, high: int) -> Sprite:
     """A tile of this size, its upper left corner at the anchor."""
     sheet = Sheet(-PAD, -PAD, wide + PAD, high + PAD, scale=1)
     sheet.flat = _ground(face.state, wide, high).copy()
-    draw = _large if wide >= LARGE else _tall if high >= TALL else _low
-    draw(sheet, face, wide, high)
+    (_large if wide >= LARGE else _small)(sheet, face, wide, high)
     return sheet.sprite()
 
 
@@ -101,29 +103,27 @@ def _ink(state: str) -> Colour:
     return mix(INK_SOFT, INK, 0.5) if state == LATER else INK
 
 
-def _tall(sheet: Sheet, face: Face, wide: int, high: int) -> None:
-    """Badge and name, three lines of effect, kind and owner at the foot."""
+def _small(sheet: Sheet, face: Face, wide: int, high: int) -> None:
+    """Badge and name, the effect in as many lines as there is room for, kind and owner at the foot."""
     sheet.lay(kind_badge(face.kind, 36), (25, 27))
     _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, _ink(face.state), is_middle=True)
-    style, room = Style(19, 500, 80), wide - 20
-    rows, _ = spread(face.text, style, room, 3)
-    if len(rows) == 3 and width(rows[-1], style) > room - 38:
-        room -= 24
-    _lines(sheet, face.text, style, (11, 65), room, 3, 20, _ink(face.state))
-    word, style = fit(face.word, Style(18, 650, 84), wide - 62)
-    sheet.text((11, high - 17), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
+    rows, style, (top, step) = effect(face, wide - 20, high)
+    for i, row in enumerate(rows):
+        sheet.text((11, top + i * step), row, style, _ink(face.state), anchor="l")
+    word, style = fit(face.word, KIND, wide - 62)
+    sheet.text((11, high - 15), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
     _sign(sheet, face.slots[0], wide - 25, high - 22, 34, is_priced=False)
 
 
-def _low(sheet: Sheet, face: Face, wide: int, high: int) -> None:
-    """Badge over owner at the left, name over effect at the right."""
-    sheet.lay(kind_badge(face.kind, 30), (21, 21))
-    _sign(sheet, face.slots[0], 21, high - 22, 28, is_priced=False)
-    step, room = 19, wide - 46
-    taken = len(spread(face.name, Style(19, 700, 80), room, 2)[0])
-    _lines(sheet, face.name, Style(19, 700, 80), (42, 15), room, 2, step, _ink(face.state))
-    left = (high - 8) // step - taken
-    _lines(sheet, face.text, Style(18, 500, 78), (42, 15 + taken * step), room, left, step, _ink(face.state))
+def effect(face: Face, room: int, high: int) -> tuple[tuple[str, ...], Style, tuple[int, int]]:
+    """The whole effect, or in few words, or in few words set tight: the first that is not cut."""
+    for text, (top, step) in ((face.text, LOOSE), (face.short, LOOSE), (face.short, TIGHT)):
+        most = (high - FOOT - top) // step + 1
+        beside = top + (most - 1) * step > high - 54  # the last line ends at the owner's mark
+        rows, style = spread(text, EFFECT, room, most, 36 if beside else 0)
+        if not is_cut(rows):
+            break
+    return rows, style, (top, step)
 
 
 def _large(sheet: Sheet, face: Face, wide: int, high: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -15,15 +15,18 @@ from render.pen import Shadow, Sheet, Sprite
 from render.shapes import circle, rectangle
 from render.words import Words
 
+# The timings of DI cards stand among the kinds: one sign for one thing, in every picture.
 KIND_SIGN = {
     "battle": "battle",
     "day": "sun",
     "night": "moon",
+    "move": "boot",
+    "always": "always",
     "ongoing": "always",
     "creature": "paw",
     "servant": "bearer",
     "gold_action": "eye",
-    "silver": "moon",
+    "silver": "silver",
     "glory": "star",
     "card": "swap",
     "mercenary": "warrior",
@@ -31,6 +34,7 @@ KIND_SIGN = {
 ROUND = ("gold_action", "silver")
 COMPANIONS = ("creature", "servant")
 LEVELS = range(1, 5)
+FAMILIES = 3
 
 
 class TileRow(Protocol):
@@ -80,11 +84,23 @@ def copies(view: View, row: TileRow) -> tuple[Copy, ...]:
     return (*owned, *[Copy("")] * view.table.market.count(row.id))
 
 
-def families(view: View, rows: Rows, colour: str = "") -> list[str]:
-    """The colours in play in their order, or the one that is asked for. Raises KeyError if nobody plays with it."""
+def families(view: View, colour: str = "", page: int = 0) -> list[str]:
+    """The colours in play in their order, those of one page (from 1), or the one that is asked for.
+
+    Raises KeyError if nobody plays with it, IndexError for a page that there is not.
+    """
     if colour and colour not in view.table.colours:
         raise KeyError(colour)
-    return [colour] if colour else list(view.table.colours)
+    if colour:
+        return [colour]
+    return list(paged(view.table.colours)[page - 1]) if page > 0 else list(view.table.colours)
+
+
+def paged(colours: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The colours of each page of the market: three at most, spread evenly."""
+    count = -(-len(colours) // FAMILIES)
+    each = -(-len(colours) // max(count, 1))
+    return tuple(tuple(colours[at : at + each]) for at in range(0, len(colours), each)) if colours else ()
 
 
 def stock(view: View, rows: Rows, family: str, level: int) -> list[tuple[TileRow, tuple[Copy, ...]]]:
@@ -96,6 +112,11 @@ def stock(view: View, rows: Rows, family: str, level: int) -> list[tuple[TileRow
 def tile_text(words: Words, tile: str) -> str:
     """What a tile does, in short; empty while nobody has written it."""
     return words.get(f"tile_text.{tile}", "")
+
+
+def tile_short(words: Words, tile: str) -> str:
+    """The same in a few words, where there is no room for all of it."""
+    return words.get(f"tile_short.{tile}", tile_text(words, tile))
 
 
 def kind_word(words: Words, kind: str) -> str:

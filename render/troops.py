@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.view import Table, Troop, View
-from render.layout import SIZE, Zone
+from render.layout import Zone
 from render.marks import PART, TROOP, burst, tag, troop
 from render.pen import Sprite
 from render.pieces import band
@@ -155,7 +155,7 @@ def _battle(scene: Scene, view: View, name: str, middle: Point) -> None:
 def place_tags(scene: Scene, view: View, spots: Mapping[str, Group], words: Words) -> None:
     """Names of companions beside their troops, where they cover the least."""
     for name, sides in sorted(view.table.troops.items()):
-        if name not in spots:
+        if name not in spots or not scene.shows(spots[name].middle):
             continue
         order = fighters(view, name) if is_fight(view, name) else list(sides)
         for i, side in enumerate(order):
@@ -176,13 +176,13 @@ def keeper(table: Table, side: str, companion: str) -> str:
 
 def _tag(scene: Scene, spot: Point, sprite: Sprite, away: float, more: float) -> None:
     """Close above or below; where that covers something, further off; never over the edge of the picture."""
-    half = (sprite.mask.width / 2 - 5, 12.0)
+    half = (sprite.width / 2 - 5, 12.0)
     lean = (half[0] - 20) * (1 if away > 0 else -1) if away else 0
 
     def spread(shifts: Sequence[int], rises: Sequence[int]) -> list[Point]:
         return [
             (
-                min(max(spot[0] + lean + dx, half[0] + 6), SIZE[0] - half[0] - 6),
+                min(max(spot[0] + lean + dx, half[0] + 6), scene.board.size[0] - half[0] - 6),
                 spot[1] + dy + (more if dy > 0 else -more),
             )
             for dx in shifts

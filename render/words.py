@@ -1,8 +1,8 @@
 """The words drawn into pictures or said of them: handed in by key, for nothing here knows a language.
 
 Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card.
-A key that is missing raises KeyError with its name. `tile_text.<id>` says what a tile does, `tile_kind.<id>` names its
-kind; both may be missing.
+A key that is missing raises KeyError with its name. `tile_text.<id>` says what a tile does, `tile_short.<id>` the
+same in a few words, `tile_kind.<id>` names its kind; all three may be missing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEYS = frozenset(
         *_keys("picture", "means_strength means_damage means_shield means_own_loss"),
         *_keys("picture", "timing_battle timing_day timing_night timing_move timing_always"),
         *_keys("picture", "later_battle later_day later_night later_move later_always"),
-        *_keys("picture", "market level price can_buy not_now for_sale owned not_ready can_spend"),
+        *_keys("picture", "market level price can_buy not_now for_sale owned not_ready can_spend page"),
         *_keys("picture", "kind_battle kind_day kind_night kind_ongoing kind_creature kind_servant kind_gold_action"),
         *_keys("picture", "kind_silver kind_glory kind_card kind_mercenary"),
         *_keys("picture", "seats team in_order tokens_left divine battle_glory temple_glory pyramid_glory"),

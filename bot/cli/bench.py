@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import random
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
@@ -23,37 +25,56 @@ if TYPE_CHECKING:
 NAME = "bench"
 HELP = "measure speed and size, each figure beside its floor"
 EDITION = "rise_of_the_gods"
-ROUNDS, QUICK_ROUNDS = 15, 3
-DECISIONS, QUICK_DECISIONS = 1_500, 300
-COMMANDS, PICTURES = 8, 2  # in one round
 FLOORS = {
     "R": "one ply of python-chess in random playouts",
     "F": "as many bytes written and synced on the database's disk",
     "B": "Pillow's default PNG encoding of the same frame",
 }
-NO_RECORDER = "it runs over a recorder in place of Discord's REST layer, which is not built yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is measured. `within`: so many seconds are the presses of one round spread over."""
+
+    rounds: int
+    decisions: int
+    running: int = 1_000
+    pressing: int = 200
+    within: float = 4.0
+    commands: int = 8  # in one round
+    pictures: int = 2  # in one round
+    boards: int = 4  # drawn in one round while the loop is watched
+
+
+FULL, QUICK = Size(15, 1_500), Size(3, 300)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb."""
     parser.add_argument("--json", action="store_true", help="print everything as JSON, the raw samples too")
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK_ROUNDS} rounds in place of {ROUNDS}")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK.rounds} rounds in place of {FULL.rounds}")
     add_database(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print. What is not met is said, and is no failure of the command."""
-    players = most_players()
-    rounds = QUICK_ROUNDS if args.quick else ROUNDS
-    benches = _benches(players, _folder(database_of(args)), quick=args.quick)
+    size, players, load = QUICK if args.quick else FULL, most_players(), _load()
+    benches: list[Bench] = []
     try:
-        _measure(benches, rounds)
+        for each in _benches(players, _folder(database_of(args)), size):
+            benches.append(each)
+        _measure(benches, size.rounds)
     finally:
-        for each in benches:
+        for each in reversed(benches):
             each.close()
-    figures = [*(figure for each in benches for figure in each.figures), *later()]
-    print(json.dumps(as_json(figures, players, rounds)) if args.json else "\n".join(_lines(figures, players, rounds)))
+    run = Run(players, size.rounds, (load, _load()), [figure for each in benches for figure in each.figures])
+    print(json.dumps(as_json(run)) if args.json else "\n".join(_lines(run)))
     return 0
+
+
+def _load() -> float:
+    """How many programs want a processor: milliseconds are to be believed only if that is no more than there are."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0
 
 
 def most_players() -> int:
@@ -70,17 +91,24 @@ def most_players() -> int:
     raise LookupError(f"{EDITION} seats nobody")
 
 
-def _benches(players: int, folder: Path, *, quick: bool) -> Sequence[Bench]:
+def _benches(players: int, folder: Path, size: Size) -> Iterator[Bench]:
+    """The parts of the run, made one after the other. All that lies on disk lies in the folder of one of them."""
     from bot.cli.bench_engine import Engine
+    from bot.cli.bench_loop import Lag
     from bot.cli.bench_picture import Picture
+    from bot.cli.bench_press import Presses
+    from bot.cli.bench_start import Start
     from bot.cli.bench_store import Keeping
 
-    decisions = QUICK_DECISIONS if quick else DECISIONS
-    return (
-        Engine(players, plies(), decisions),
-        Keeping(players, folder, COMMANDS),
-        Picture(players, PICTURES),
-    )
+    yield Engine(players, plies(), size.decisions)
+    keeping = Keeping(players, folder, size.commands)
+    yield keeping
+    picture = Picture(players, size.pictures)
+    yield picture
+    beside = keeping.store.path.parent
+    yield Presses(beside / "press.db", size.pressing, size.within, *keeping.short)
+    yield Lag(picture.following, size.boards)
+    yield Start(beside / "start.db", size.running, *keeping.short)
 
 
 def _folder(database: Path) -> Path:
@@ -129,51 +157,51 @@ def plies() -> Plies | None:
     return play
 
 
-def later() -> list[Figure]:
-    """What cannot be measured yet, and why."""
-    from bot.cli.bench_figures import Figure
-
-    reasons = {
-        "press": ("press to acknowledgement, 200 games on one loop", NO_RECORDER),
-        "loop_lag": ("loop lag while pictures are drawn", NO_RECORDER),
-        "start": ("start with 1,000 running games, to ready", NO_RECORDER),
-    }
-    return [Figure(name, what, "KB", {}, {}, later=reason) for name, (what, reason) in reasons.items()]
-
-
 # What is shown
 
 
-def floors(figures: Sequence[Figure]) -> dict[str, float]:
-    """What one of each floor took here, in microseconds."""
-    found: dict[str, list[int]] = {name: [] for name in FLOORS}
-    for figure in figures:
-        if figure.unit in found:
-            found[figure.unit] += [one for each in figure.rounds for one in each.floor]
-    return {name: statistics.median(spent) / 1000 for name, spent in found.items() if spent}
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of it. `load` is how many programs wanted a processor before and after."""
+
+    players: int
+    rounds: int
+    load: tuple[float, float]
+    figures: Sequence[Figure]
+
+    def floors(self) -> dict[str, float]:
+        """What one of each floor took here, in microseconds."""
+        found: dict[str, list[int]] = {name: [] for name in FLOORS}
+        for figure in self.figures:
+            if figure.unit in found:
+                found[figure.unit] += [one for each in figure.rounds for one in each.floor]
+        return {name: statistics.median(spent) / 1000 for name, spent in found.items() if spent}
 
 
-def as_json(figures: Sequence[Figure], players: int, rounds: int) -> dict[str, Any]:
+def as_json(run: Run) -> dict[str, Any]:
     """Everything, raw samples in nanoseconds (sizes in bytes)."""
     from bot.cli import bench_figures
 
-    spent = floors(figures)
+    spent = run.floors()
     return {
         "python": platform.python_version(),
-        "players": players,
-        "rounds": rounds,
+        "processors": os.cpu_count(),
+        "load": run.load,
+        "players": run.players,
+        "rounds": run.rounds,
         "floors": {name: {"what": what, "microseconds": spent.get(name)} for name, what in FLOORS.items()},
-        "figures": [bench_figures.as_json(figure) for figure in figures],
+        "figures": [bench_figures.as_json(figure) for figure in run.figures],
     }
 
 
-def _lines(figures: Sequence[Figure], players: int, rounds: int) -> list[str]:
+def _lines(run: Run) -> list[str]:
     from bot.cli import bench_figures
 
-    spent = floors(figures)
+    spent = run.floors()
     told = [f"{name}  {what}: {_time(spent.get(name))}" for name, what in FLOORS.items()]
-    head = f"{players} players, {rounds} rounds, Python {platform.python_version()}"
-    return [head, *told, "", *bench_figures.lines(figures)]
+    head = f"{run.players} players, {run.rounds} rounds, Python {platform.python_version()}"
+    busy = f"load {run.load[0]:g} before and {run.load[1]:g} after on {os.cpu_count()} processors"
+    return [f"{head}, {busy}", *told, "", *bench_figures.lines(run.figures)]
 
 
 def _time(microseconds: float | None) -> str:

@@ -19,10 +19,10 @@ SEED = "bench"
 BLOCK = 100  # so many decisions, then so many plies
 
 
-def by_chance(game: Game, seed: str) -> Answer:
-    """An answer drawn for one of those awaited. It reads the game itself: nobody plays against it here."""
+def by_chance(game: Game, seed: str, seat: SeatId = "") -> Answer:
+    """An answer drawn for a seat, or for one of those awaited. It reads the game itself."""
     chance = Draw(f"bench:{seed}", game.serial)
-    seat = chance.choice(game.awaited())
+    seat = seat or chance.choice(game.awaited())
     decision = game.decision_of(seat)
     assert decision is not None
     words = random.say(decision.offer, chance)

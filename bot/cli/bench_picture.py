@@ -37,13 +37,13 @@ class Picture:
             Figure("picture_size", "board picture", "KB", {"median": 400}, {"median": 200}),
         ]
         for _ in range(3):
-            self._drawn(self._next())
+            self._drawn(self.following())
 
     def round(self) -> None:
         """Some pictures, each beside its floor."""
         spent, floor, sizes = list[int](), list[int](), list[int]()
         for _ in range(self.each_round):
-            view = self._next()
+            view = self.following()
             start = perf_counter_ns()
             picture = self._drawn(view)
             spent.append(perf_counter_ns() - start)
@@ -60,7 +60,8 @@ class Picture:
         self._go_on(game, BEGUN)
         return game
 
-    def _next(self) -> View:
+    def following(self) -> View:
+        """The public view of the game after some choices more."""
         self._go_on(self.game, BETWEEN)
         if self.game.table.outcome is not None:
             self.number += 1

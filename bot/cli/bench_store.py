@@ -74,16 +74,22 @@ class Keeping:
         self.loop = asyncio.Runner()
         self.store = Watched(place / "bench.db")
         self.service = Service(self.store, Announcements(), Nobody(), source=random.Random(1))
-        self.save = Figure("save", "one command saved, one commit", "F", {"median": 3}, {"median": 1.5})
-        self.commit = Figure("commit", "of that the commit, one thread hop", "F", {"median": 3}, {"median": 1.5})
+        # F is the floor of the transaction: thread hop, statements, commit. What is made before it is told beside it.
+        self.commit = Figure("save", "one command saved, one commit", "F", {"median": 3}, {"median": 1.5})
+        self.whole = Figure("save_whole", "the same with its view, its rows and its text", "F", {}, {})
         against = f"at choice {LONG:,} against choice {SHORT}"
         self.length = {
             name: Figure(f"length_{name}", f"{what} {against}", "times", {"median": 1.2}, {"median": 1})
             for name, what in {"choice": "choice", "save": "save", "load": "load", "page": "log page"}.items()
         }
         self.rest = Figure("rest", "memory of a resting game", "KB", {"median": 100}, {"median": 20})
-        self.figures = [self.save, self.commit, *self.length.values(), self.rest]
+        self.figures = [self.commit, self.whole, *self.length.values(), self.rest]
         self.loop.run(self._open())
+
+    @property
+    def short(self) -> tuple[Path, int]:
+        """A database and a game in it that is some choices old, to be copied."""
+        return self.store.path, self.pair[0].info.id
 
     def round(self) -> None:
         """Some commands of one game, and some of the two games in step."""
@@ -125,8 +131,8 @@ class Keeping:
             spent.append((await self._command(self.single))[1])
             commits.append(self.spent)
             floor.append(self._written(self.weight))
-        self.save.add(floor, spent)
         self.commit.add(floor, commits)
+        self.whole.add(floor, spent)
         await self._in_step()
 
     async def _in_step(self) -> None:
@@ -145,6 +151,7 @@ class Keeping:
                 self.length[name].add(short, long)
 
     async def _step(self, held: Held, answer: Answer) -> dict[str, int]:
+        held.rest()  # in one of the two games chance has asked for the words of this answer already
         choice, save = await self._command(held, answer)
         held.rest()
         start = perf_counter_ns()

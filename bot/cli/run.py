@@ -5,10 +5,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 
+import aiohttp
+import discord
+
 from bot import logs, settings
-from bot.cli import CliError, disk, hosting, lock, sandbox
+from bot.cli import CliError, check_discord, doctor, hosting, lock, sandbox
+from bot.cli.finding import Finding
 
 NAME = "run"
 HELP = "the bot; without DISCORD_TOKEN the sandbox page"
@@ -39,10 +44,11 @@ async def connect(chosen: settings.Settings, stop: asyncio.Event) -> None:
 
     assert chosen.discord_token is not None
     token = chosen.discord_token.get_secret_value()
-    if (warning := disk.wiped(chosen.database)) is not None:
-        log.warning("%s; %s", warning, disk.REMEDY)
-    client = app.build(chosen.database, token_mode=True, dev_guild=chosen.dev_guild).client
-    connected = asyncio.create_task(client.start(token))
+    _warn(doctor.of_disks(chosen))
+    client = app.build(
+        chosen.database, token_mode=True, dev_guild=chosen.dev_guild, backup_dir=chosen.backup_dir
+    ).client
+    connected = asyncio.create_task(_live(client, token))
     asked = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({connected, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -50,6 +56,31 @@ async def connect(chosen: settings.Settings, stop: asyncio.Event) -> None:
         await client.close()
         asked.cancel()
     await _ended(connected, asked=stop.is_set())
+
+
+def _warn(findings: Iterable[Finding]) -> None:
+    """What `kemet doctor` would not be content with."""
+    for finding in findings:
+        if not finding.good:
+            log.warning("%s: %s", finding.name, finding.seen)
+
+
+async def _live(client: discord.Client, token: str) -> None:
+    """Log in, say how the bot is invited and what it lacks where it is, and stay connected."""
+    await client.login(token)
+    if client.application_id is not None:
+        print(f"Invite the bot: {check_discord.invitation(client.application_id)}", flush=True)
+    lacking = asyncio.create_task(_warn_of_servers(client))
+    try:
+        await client.connect()
+    finally:
+        lacking.cancel()
+
+
+async def _warn_of_servers(client: discord.Client) -> None:
+    with suppress(discord.HTTPException, OSError, TimeoutError):  # it plays all the same
+        for line in check_discord.lacking(await check_discord.servers_of(client)):
+            log.warning("permissions: %s", line)
 
 
 async def _ended(connected: asyncio.Task[None], *, asked: bool) -> None:
@@ -64,9 +95,6 @@ async def _ended(connected: asyncio.Task[None], *, asked: bool) -> None:
 
 async def _told(connected: asyncio.Task[None]) -> None:
     """Raise what ended the connection, as one clear line where the cause is known."""
-    import aiohttp
-    import discord
-
     try:
         await connected
     except (discord.LoginFailure, discord.PrivilegedIntentsRequired) as error:

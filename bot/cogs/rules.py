@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import browsing, looks
+from bot import looks, rules_help, step_help
 from bot.guard import guarded
 from bot.private import Interaction
 from bot.texts import text
@@ -20,10 +20,19 @@ class Rules(app_commands.Group):
 
     @app_commands.command(name="lookup", description=text("command.rules_lookup"))
     @app_commands.describe(term=text("option.term"))
-    @app_commands.autocomplete(term=browsing.term_choices)
+    @app_commands.autocomplete(term=rules_help.term_choices)
     async def lookup(self, interaction: Interaction, term: app_commands.Range[str, 1, 100]) -> None:
-        """A tile or a DI card."""
-        await guarded(interaction, lambda: browsing.lookup(interaction, term))
+        """A tile, a card, a word of the rules or a ruling."""
+        await guarded(interaction, lambda: rules_help.lookup(interaction, term))
+
+    @app_commands.command(name="step", description=text("command.rules_step"))
+    async def step(self, interaction: Interaction) -> None:
+        """What can be done now, and what it costs."""
+
+        async def act() -> None:
+            await step_help.step(interaction, looks.game_here(interaction))
+
+        await guarded(interaction, act)
 
     @app_commands.command(name="why", description=text("command.rules_why"))
     async def why(self, interaction: Interaction) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import browsing, looks
+from bot import browsing, looks, zooming
 from bot.guard import guarded
 from bot.library import LIBRARY
 from bot.names import EDITION, colour_name, seat_word
@@ -24,11 +24,13 @@ class Show(app_commands.Group):
         super().__init__(name="show", description=text("command.show"))
 
     @app_commands.command(name="board", description=text("command.show_board"))
-    async def board(self, interaction: Interaction) -> None:
-        """The board."""
+    @app_commands.describe(view=text("option.view"), seat=text("option.view_seat"))
+    @app_commands.choices(view=zooming.VIEWS, seat=SEATS)
+    async def board(self, interaction: Interaction, view: str = "", seat: str = "") -> None:
+        """The board, whole or one area closer."""
 
         async def act() -> None:
-            await looks.board(interaction, looks.game_here(interaction))
+            await zooming.show(interaction, view, seat)
 
         await guarded(interaction, act)
 

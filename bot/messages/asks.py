@@ -69,7 +69,7 @@ def call(
     small = _small(view, first)
     cut = _offered(first) if first.kind == "retreat" else None
     picture = [cut or Picture()] if board or cut else []
-    end = rows([*buttons, tool(info.id, "board")])
+    end = rows([*buttons, *(tool(info.id, name) for name in ("board", "rule"))])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
     return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in seats if seat not in quiet]))
 

@@ -50,7 +50,11 @@ def opened(info: GameInfo, view: View, decisions: Sequence[Decision], pings: Seq
     blocks: list[Block] = ["\n".join(head)]
     if people_of(info, asked):
         blocks.append(text("battle.ask", who=mentions(info, asked)))
-    return Post([*blocks, *rows([opener, tool(info.id, "board")])], BATTLE, pings=people_of(info, pings))
+    return Post(
+        [*blocks, *rows([opener, *(tool(info.id, name) for name in ("my_hand", "board", "rule"))])],
+        BATTLE,
+        pings=people_of(info, pings),
+    )
 
 
 def _battle(view: View) -> BattleView:

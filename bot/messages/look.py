@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
 
 from bot.doors import Logged
 from bot.library import LIBRARY
-from bot.messages.parts import GOLD, REFUSED, Block, P, Picture, Post, accent, button, rows, tool, tool_id
-from bot.names import EDITION
+from bot.messages.parts import (
+    GOLD,
+    SEATS,
+    Block,
+    P,
+    Picture,
+    Post,
+    Select,
+    accent,
+    button,
+    rows,
+    tool,
+    tool_id,
+)
+from bot.messages.terms import rule_numbers
+from bot.names import EDITION, echoed, seat_word
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import card_short, catalogue, di_name, event_line, in_order, refusal_short, word_name
-from engine.decision import Word
+from bot.wording import card_short, catalogue, di_name, event_line, in_order
 from engine.game import Event
-from engine.setup import configuration
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
-LINES, REASONS = 20, 12
+LINES = 20
+WHOLE, DELTA = "whole", "delta"
 LETTERS = 3800  # of one message of the log, its title and buttons aside
 SHORT = (
     "goal",
@@ -60,27 +75,49 @@ def _di_cards(cards: Iterable[CardId]) -> str:
     return ", ".join(text("show.di_copies", name=di_name(card), n=n) for card, n in sorted(Counter(cards).items()))
 
 
-def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool) -> Post:
-    """`show.board`: the picture, or the board in words if it could not be drawn."""
+def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool, areas: Sequence[str], area: str = WHOLE) -> Post:
+    """`show.board`: the picture, or the board in words if it could not be drawn; `areas` can be looked at closer."""
     block: Block = Picture() if picture else text("show.no_picture", alt=alt)
-    buttons = [tool(info.id, "my_hand")] if seat else []
-    return Post([text("show.board"), block, *rows([*buttons, tool(info.id, "log")])], accent([seat] if seat else []))
+    title = text("show.board") if area == WHOLE else text("zoom.title", area=area_name(area))
+    options = [
+        discord.SelectOption(label=area_name(each), value=each, default=each == area) for each in (WHOLE, *areas)
+    ]
+    zoom = f"l1:{info.id}:zoom"
+    pick: Select = discord.ui.Select(custom_id=zoom, placeholder=text("zoom.pick"), options=options)
+    own = [tool(info.id, "my_hand")] if seat else []
+    buttons = [tool(info.id, "text"), button(text("zoom.refresh"), f"{zoom}_{area}"), *own, tool(info.id, "log")]
+    return Post([title, block, pick, *rows(buttons)], accent([seat] if seat else []))
 
 
-def log(info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0) -> Post:
-    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out."""
-    told = told_lines(entries)
+def area_name(area: str) -> str:
+    """What an area of the board is called; a word that names none is told as it is."""
+    if area in SEATS:
+        return text("zoom.city", seat=seat_word(area))
+    return text(f"zoom.{area}") if area in (WHOLE, DELTA) else echoed(area)
+
+
+def log(
+    info: GameInfo, entries: Sequence[Logged], count: int, offset: int = 0, *, seat: SeatId = "", own: bool = False
+) -> Post:
+    """`show.log`, oldest first: so many lines before the newest `offset`. What was undone stays, struck out.
+
+    `own`: only what this seat did.
+    """
+    told = [each for each in told_lines(entries) if not own or each[0].values.get("seat") == seat]
     page = told[: len(told) - offset][-count:]
     while sum(len(line) + 1 for _, line in page) > LETTERS:
         page = page[1:]
+    switch = [tool(info.id, "page" if own else "own")] if seat else []
     if not page:
-        return Post(["\n".join([text("show.log"), text("show.log_empty")])], GOLD)
+        return Post(["\n".join([text("show.log"), text("show.log_empty")]), *rows(switch)], GOLD)
     number = round_of(entries, page[0][0])
     title = text("show.log_round", round=number) if number else text("show.log_setup")
     older, newer = offset + len(page), max(0, offset - LINES)
+    turned = "own" if own else "page"
     buttons = [
-        button(text("label.older"), tool_id(info.id, "page", older), disabled=older >= len(told)),
-        button(text("label.newer"), tool_id(info.id, "page", newer), disabled=not offset),
+        button(text("label.older"), tool_id(info.id, turned, older), disabled=older >= len(told)),
+        button(text("label.newer"), tool_id(info.id, turned, newer), disabled=not offset),
+        *switch,
     ]
     return Post(["\n".join([title, *(line for _, line in page)]), *rows(buttons)], GOLD)
 
@@ -103,19 +140,6 @@ def _logged(entry: Logged) -> str:
     return text("show.log_undone", line=line) if line and entry.undone else line
 
 
-def why(info: GameInfo, refused: Sequence[Word], last: str) -> Post:
-    """`/rules why`: the last refusal, then each greyed choice with its rule."""
-    lines = [text("why.line", choice=text("why.last"), reason=last)] if last else []
-    lines += [
-        text("why.line", choice=word_name(word.word), reason=refusal_short(word.refusal))
-        for word in refused[:REASONS]
-        if word.refusal is not None
-    ]
-    lines += [text("why.more", n=len(refused) - REASONS)] if len(refused) > REASONS else []
-    body = "\n".join([text("why.title"), *(lines or [text("why.none")])])
-    return Post([body, *rows([tool(info.id, "current", P)])], REFUSED)
-
-
 def help_page(info: GameInfo | None) -> Post:
     """`help`: what this is, how to start, how to answer."""
     glory = LIBRARY.rules(EDITION).numbers.glory_to_win
@@ -123,16 +147,17 @@ def help_page(info: GameInfo | None) -> Post:
     running = info is not None and info.state == "running"
     number = info.id if info is not None else 0
     buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
-    return Post(["\n".join(lines), *rows([*buttons, tool(number, "short")])], GOLD)
+    further = [tool(number, name) for name in ("games", "short", "commands")]
+    return Post(["\n".join(lines), *rows([*buttons, *further])], GOLD)
 
 
-def rule_numbers() -> dict[str, int]:
-    """The numbers of the edition by the names that texts give them."""
-    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
-    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
-    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
-    floors = len({space.floor for space in rules.spaces.values() if space.floor})
-    return {**numbers, "delta": delta, "floors": floors}
+def commands(groups: Mapping[str, Mapping[str, str]]) -> Post:
+    """All commands with what they do, by group; a group of one is the command itself."""
+    lines = [text("help.commands")]
+    for name, members in groups.items():
+        told = [text("help.command", name=command, what=what) for command, what in members.items()]
+        lines.append("\n".join([text("help.group", name=name), *told]) if len(told) > 1 else told[0])
+    return Post(["\n".join(lines)], GOLD)
 
 
 def game_in_short() -> Post:

@@ -12,18 +12,15 @@ from bot.texts import text
 from bot.wording import (
     catalogue,
     colour_name,
-    di_effect,
     echoed,
     listed,
     seats_named,
     tile_effect,
-    tile_kind,
-    tile_name,
-    tile_text,
 )
 from engine.catalogue import Tile
-from engine.state import CardId, ColourId, SeatId, TileId
+from engine.state import ColourId, SeatId, TileId
 from engine.view import View
+from render.tiles import FAMILIES, paged
 
 OPTION = 100
 
@@ -58,14 +55,24 @@ def left(view: View, colour: ColourId) -> int:
     return sum(catalogue().tiles[tile].colour == colour for tile in view.table.market)
 
 
-def market(info: GameInfo, view: View, colour: ColourId, *, picture: bool) -> Post:
-    """`show.tiles`: all colours, or one of them tile by tile."""
-    title = text("market.title_colour", colour=colour_name(colour)) if colour else text("market.title")
+def market(info: GameInfo, view: View, colour: ColourId, page: int = 1, *, picture: bool) -> Post:
+    """`show.tiles`: all colours with the picture of a page of them, or one of them tile by tile."""
+    title = text("market.title_colour", colour=colour_name(colour)) if colour else _title(view, page)
     lines = _tiles(view, colour) if colour else _colours(view)
-    blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), _pick_colour(info, view, colour)]
+    pick = _pick_colour(info, view, colour, page)
+    blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), pick]
     blocks += [_pick_tile(info, colour)] if colour else []
     seats = [tool(info.id, "my_seat")] if view.viewer else []
     return Post([*blocks, *rows([*seats, tool(info.id, "seats")])], GOLD)
+
+
+def _title(view: View, page: int) -> str:
+    pages = paged(view.table.colours)
+    return text("market.title_page", colours=_named(pages[page - 1])) if len(pages) > 1 else text("market.title")
+
+
+def _named(colours: Sequence[ColourId]) -> str:
+    return listed(map(colour_name, colours))
 
 
 def _colours(view: View) -> list[str]:
@@ -92,8 +99,14 @@ def _tile(view: View, row: Tile) -> str:
     )
 
 
-def _pick_colour(info: GameInfo, view: View, colour: ColourId) -> Select:
+def _pick_colour(info: GameInfo, view: View, colour: ColourId, page: int) -> Select:
+    """The pages where there are several, then each colour by itself."""
+    pages = paged(view.table.colours) if len(view.table.colours) > FAMILIES else ()
     options = [
+        discord.SelectOption(label=capital(_named(each)), value=str(n), default=not colour and n == page)
+        for n, each in enumerate(pages, 1)
+    ]
+    options += [
         discord.SelectOption(
             label=text("market.option_colour", colour=capital(colour_name(each)), left=left(view, each)),
             value=each,
@@ -127,45 +140,3 @@ def nothing_found(typed: str, near: Mapping[str, str]) -> Post:
     )
     words = text("refusal.unknown_term", word=echoed(typed), near=hint)
     return Post([words, *([pick] if near else [])], REFUSED)
-
-
-def entry(term: str, view: View | None) -> Post:
-    """`rules.lookup`: a tile or a DI card by its id; with a game also what is left and who owns it."""
-    return _tile_entry(catalogue().tiles[term], view) if term in catalogue().tiles else _card_entry(term)
-
-
-def _tile_entry(row: Tile, view: View | None) -> Post:
-    says = text(
-        "lookup.tile",
-        colour=capital(colour_name(row.colour)),
-        level=row.level,
-        kind=tile_kind(row.id),
-        effect=tile_text(row.id),
-    )
-    notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
-    notes += [] if row.ready else [text("lookup.not_ready")]
-    notes += [text("lookup.inferred")] if row.source == "inferred" else []
-    return _entry(tile_name(row.id), says, notes)
-
-
-def _on_table(row: Tile, view: View | None) -> list[str]:
-    if view is None:
-        return []
-    if row.colour not in view.table.colours:
-        return [text("lookup.not_in_play")]
-    held = owners(view, row.id)
-    owned = text("lookup.owners", seats=seats_named(held)) if held else text("lookup.no_owner")
-    return [text("lookup.left", n=view.table.market.count(row.id)), owned]
-
-
-def _card_entry(card: CardId) -> Post:
-    row = catalogue().di_cards[card]
-    cost = text("lookup.cost", cost=row.cost) if row.cost else text("lookup.free")
-    notes = [text("lookup.personal") if row.personal else text("lookup.copies", n=row.copies)]
-    notes += [text("lookup.inferred")] if row.source == "inferred" else []
-    return _entry(row.name, text("lookup.card", cost=cost, effect=di_effect(card)), notes)
-
-
-def _entry(name: str, says: str, notes: Sequence[str]) -> Post:
-    lines = [text("lookup.title", name=name), says, text("lookup.note", parts=" ".join(notes))]
-    return Post(["\n".join(lines)], GOLD)

@@ -183,7 +183,8 @@ def night(info: GameInfo, told: Mapping[str, Any], waits: Mapping[int, Sequence[
     blocks: list[Block] = ["\n".join(lines)]
     if told["order"]:
         blocks.append(Picture())
-    return Post([*blocks, *rows([tool(info.id, "board")])], NIGHT, silent=True)
+    tools = ("board",) if told["order"] else ("board", "rule")
+    return Post([*blocks, *rows([tool(info.id, name) for name in tools])], NIGHT, silent=True)
 
 
 def waits(asked: Sequence[Decision]) -> dict[int, list[SeatId]]:

@@ -74,7 +74,7 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
     who = mentions(info, table.turn_order)
     still = text("start.open", ready=_some(view.sealed), open=_some(view.awaited))
     ask = [text("start.ask", who=who)] if people else []
-    buttons = rows([opener, tool(info.id, "board")])
+    buttons = rows([opener, *(tool(info.id, name) for name in ("board", "rule"))])
     return Post([*blocks, "\n".join([*ask, still]), Picture(), *buttons], GOLD, pings=people_of(info, pings))
 
 

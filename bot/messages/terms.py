@@ -1,36 +1,79 @@
-"""Words of the rules and rulings, each in a sentence or two."""
+"""Words of the rules and rulings: their names, what else they are called, what they say."""
 
 from __future__ import annotations
 
-from bot.messages.look import rule_numbers
-from bot.messages.parts import GOLD, Post
-from bot.texts import catalogue, text
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
 
-TERM, RULING = "term.", "ruling."
+from bot.library import LIBRARY
+from bot.names import EDITION
+from bot.texts import catalogue, has, text
+from engine.setup import configuration
+
+TERM, RULING, NAME = "term.", "ruling.", ".name"
 
 
+@cache
+def rule_numbers() -> Mapping[str, int]:
+    """The numbers of the edition by the names that texts give them."""
+    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
+    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
+    (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
+    floors = len({space.floor for space in rules.spaces.values() if space.floor})
+    return {**numbers, "delta": delta, "floors": floors}
+
+
+@cache
 def known() -> dict[str, str]:
     """Ids of the words of the rules with their names."""
-    keys = (key for key in catalogue() if key.startswith(TERM) and key.endswith(".name"))
-    return {key.removesuffix(".name"): text(key) for key in keys}
+    keys = (key for key in catalogue() if key.startswith(TERM) and key.endswith(NAME))
+    words = (key.removeprefix(TERM).removesuffix(NAME) for key in keys)
+    return {f"{TERM}{word}": text(f"term.{word}.name") for word in words}
 
 
+@cache
 def rulings() -> dict[str, str]:
     """Ids of the rulings: they are their names, too."""
     found = (key.removeprefix(RULING).replace("_", "-") for key in catalogue() if key.startswith(RULING))
     return {ruling: ruling for ruling in found}
 
 
-def entry(term: str) -> Post | None:
-    """`rules.lookup`: a word or a ruling by its id; None for what is neither."""
+def also(term: str) -> list[str]:
+    """What else people call a word of the rules."""
+    return text(f"term.{term.removeprefix(TERM)}.also").split(", ")
+
+
+def says(term: str) -> str:
+    """What a word means, or a ruling settles, with the numbers of the edition."""
     if term in rulings():
-        return _entry(term, text(f"ruling.{term.replace('-', '_')}"), note=text("lookup.ruling"))
-    if term not in known():
-        return None
-    word = term.removeprefix(TERM)
-    return _entry(text(f"term.{word}.name"), text(f"term.{word}.says", **rule_numbers()))
+        return text(f"ruling.{term.replace('-', '_')}", **rule_numbers())
+    return text(f"term.{term.removeprefix(TERM)}.says", **rule_numbers())
 
 
-def _entry(name: str, says: str, note: str = "") -> Post:
-    lines = [text("lookup.title", name=name), says, *([text("lookup.note", parts=note)] if note else [])]
-    return Post(["\n".join(lines)], GOLD)
+def rules_of(term: str) -> list[str]:
+    """The sections and rulings behind a word."""
+    return text(f"term.{term.removeprefix(TERM)}.rule").split()
+
+
+def rules_of_words(words: Iterable[str]) -> list[str]:
+    """Those behind the words of a row: what rulings settle, or else the section of the first of them."""
+    found = [text(f"rule_of.{word}").split() for word in words if has(f"rule_of.{word}")]
+    settled = [refs for refs in found if any(ref.startswith("R-") for ref in refs)]
+    return list(dict.fromkeys(ref for refs in settled or found[:1] for ref in refs))
+
+
+def rule_note(refs: Iterable[str]) -> str:
+    """`Rule 3.4.5, ruling R-073.`"""
+    all_refs = list(refs)
+    sections = ", ".join(ref for ref in all_refs if not ref.startswith("R-"))
+    settled = ", ".join(ref for ref in all_refs if ref.startswith("R-"))
+    if sections and settled:
+        return text("entry.rule_ruling", sections=sections, rulings=settled)
+    return text("entry.rule", sections=sections) if sections else text("entry.ruling", rulings=settled)
+
+
+def rulings_in(words: str) -> list[str]:
+    """The rulings that a reason names, as sentences: `R-073: To enter …`."""
+    named = dict.fromkeys(re.findall(r"R-\d{3}", words))
+    return [text("why.ruling", ruling=each, says=says(each)) for each in named if each in rulings()]

@@ -15,6 +15,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.prompts.door import Ahead, Answers, Client
 from bot.prompts.drawn import drawn_tonight
 from bot.prompts.ids import panel_id, say_id
+from bot.refusing import WITH_OWN
 from engine.decision import DONE, Decision, Key, Offer, Word
 from engine.refusals import NotNow, Refusal, Refused, refuse
 from engine.ruleset import Numbers, Ruleset
@@ -23,8 +24,6 @@ from engine.view import View
 
 # What a space, or a Gold action, may lead to in one draft.
 FOLLOWING = ("move", "build", "recruit", "acquire", "gold")
-# R-031, R-034: said where the own token is still to come, or where another kind of token goes.
-WITH_OWN = ("R-031", "R-034")
 SILVER, GOLD = "silver", "gold"
 NEVER = "-"
 DRAWING = ("divine", "discard")
@@ -34,7 +33,7 @@ DRAWING = ("divine", "discard")
 class Ask:
     """`root` is the open decision, `decision` the one the last of `answers` speaks to (None: a space whose action has
     no choice). `view` shows the table as it would be after the answers before it; `refusal` is why the words do not
-    hold, if a form brought them; `drawn` are the cards a Night has just brought."""
+    hold, if a form brought them; `drawn` are the cards a Night has just brought; `hints` are wished for."""
 
     client: Client
     info: GameInfo
@@ -45,6 +44,7 @@ class Ask:
     view: View
     refusal: Refusal | None = None
     drawn: list[CardId] = field(default_factory=list)
+    hints: bool = False
     _offered: dict[tuple[str, ...], list[Word]] = field(default_factory=dict)
 
     @property
@@ -229,6 +229,7 @@ async def _with_head(client: Client, info: GameInfo, person_id: int, root: Decis
         # An action without a choice is over at once: then the table is shown as it is now.
         view = ahead.view if decision is not None else await client.service.view(info.id, root.seat)
     ask = Ask(client, info, person_id, root, said, decision, view)
+    ask.hints = client.service.settings.wishes(person_id).hints
     if root.kind in DRAWING and view.table.phase == "night":
         ask.drawn = await drawn_tonight(client, info, root.seat)
     if decision is not None:

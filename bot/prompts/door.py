@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.ports import Commit, GameInfo
+from bot.wishes import Wishes
 from engine.decision import Decision, Key
 from engine.state import SeatId
 from engine.view import View
@@ -28,8 +29,19 @@ class Ahead(Protocol):
         """The view of that seat after the answers."""
 
 
+class Wishing(Protocol):
+    """What people have set for themselves."""
+
+    def wishes(self, person_id: int, /) -> Wishes:
+        """What somebody has set, else what stands for everybody."""
+
+
 class Service(Protocol):
     """The part of the service that prompts call."""
+
+    @property
+    def settings(self) -> Wishing:
+        """Read from memory."""
 
     def info(self, game_id: int) -> GameInfo:
         """Raises ServiceError no_game."""

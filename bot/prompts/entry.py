@@ -8,7 +8,7 @@ from bot.prompts.ask import load, open_decision, own_seat
 from bot.prompts.done import sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
 from bot.prompts.filled import send_form
-from bot.prompts.form_kinds import fits
+from bot.prompts.form_kinds import FORMS, fits
 from bot.prompts.layout import Panel
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
@@ -63,6 +63,8 @@ async def _nothing_waits(interaction: Interaction, client: Client, info: GameInf
 
 async def open_asked(interaction: Interaction, client: Client, info: GameInfo, decision: Decision) -> None:
     """The question as its own person comes to it."""
+    if decision.kind not in FORMS or decision.kind == "recruit":
+        await acknowledge(interaction)  # no form is to be the first response: nobody waits for the draft
     ask = await load(client, info, interaction.user.id, decision)
     if ask.refusal is None and not ask.space and fits(ask) and ask.kind != "recruit":
         await send_form(interaction, ask, ask.words)

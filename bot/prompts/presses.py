@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot import wording
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
@@ -16,17 +15,16 @@ from bot.prompts.fight_presses import FIGHT_AFTERWARDS, FIGHT_ONLY, FIGHT_PRESSE
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
 from bot.prompts.layout import SECONDARY, Button, Panel
-from bot.prompts.names import by_reason, word_label
 from bot.prompts.next_hop import one_back
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import choose, move, tokens
 from bot.prompts.screens.acquire import SUPPLY, first_home
-from bot.prompts.screens.build import level_base, level_name
-from bot.prompts.screens.turn import full_name
+from bot.prompts.screens.build import level_base
 from bot.prompts.steps import keep, put, say_on
+from bot.prompts.whys import reason_lines
 from bot.texts import text
-from engine.decision import DONE, Decision, Key, Word
+from engine.decision import Decision, Key, Word
 from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
 from engine.state import SeatId
 
@@ -74,6 +72,8 @@ async def choose_space(interaction: Interaction, info: GameInfo, decision: Decis
         raise NotUnderstood(refuse("unknown", word=space, near=""))
     if found.refusal is not None:
         raise NotAllowed(found.refusal)
+    if found.values.get("action") != "recruitment":
+        await acknowledge(interaction)  # no form is to be the first response
     if decision.kind == "tokens":
         ask = await load(client, info, interaction.user.id, decision, [[space]])
         if tokens.asks(ask):
@@ -258,26 +258,11 @@ async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
 
 
 async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
-    lines = [text("why.title")]
-    found = by_reason(ask.refused, _name)
-    for reason, names in found.items():
-        shown = [*names[:NAMED], *([text("panel.why_more", n=len(names) - NAMED)] if names[NAMED:] else [])]
-        lines.append(text("panel.why", name=wording.listed(shown), reason=reason))
-    if len(lines) > MOST_REASONS:
-        lines = [*lines[:MOST_REASONS], text("panel.why_more", n=len(lines) - MOST_REASONS)]
     back = Button(text("button.back"), ask.id("show"), SECONDARY)
-    await show(interaction, Panel(REFUSED, ["\n".join(lines), [back]]), ask.info)
+    words = "\n".join([text("why.title"), *reason_lines(ask.refused)])
+    await show(interaction, Panel(REFUSED, [words, [back]]), ask.info)
 
 
-def _name(entry: Word) -> str:
-    if entry.word == DONE:
-        return text("panel.end")
-    if entry.word in ("di", "companion") or "floor" in entry.values:
-        return full_name(entry)
-    return level_name(entry) if {"cost", "zone"} <= entry.values.keys() else word_label(entry.word)
-
-
-NAMED, MOST_REASONS = 8, 25
 WITH_HOME = ("tile", "acquire")
 UNMARKED = ("show", "say", "hold")
 # Presses that the screens of these questions alone have.

@@ -8,22 +8,20 @@ from typing import ClassVar
 
 from engine.changes import gain, remove, room_for
 from engine.decision import Decision, Pick, Word, offered
-from engine.effects import Scope, Source, hook
+from engine.effects import Scope, Source, hook, number
 from engine.game import Game
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import named_action
 from engine.steps.recruitment import AddWarriors
 
-PRAYED_WARRIORS = 2
-SACRIFICE = 1
 GOLD_SPACE = "gold"
 
 
 @hook("reinforcement_prayer")
 def reinforcement_prayer(game: Game, source: Source, scope: Scope) -> None:
     """3.4.4: with each Prayer up to 2 Warriors into own Quarters, fought for as in Recruitment."""
-    game.push(AddWarriors(seat=scope.seat, source=source.id, most=PRAYED_WARRIORS))
+    game.push(AddWarriors(seat=scope.seat, source=source.id, most=number(game, source.id, "reinforcement_prayer")))
 
 
 @hook("heqaib")
@@ -54,7 +52,7 @@ class TempleTithe(Step):
             return
         zone = game.board.zones[self.zone]
         if zone.kind == "delta_temple":
-            remove(game, self.seat, self.zone, SACRIFICE, "effect")
+            remove(game, self.seat, self.zone, game.rules.numbers.delta_warriors, "effect")
         pp = gain(game, self.seat, zone.income)
         game.emit("effect_pp", seat=self.seat, source=self.source, pp=pp)
 

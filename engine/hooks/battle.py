@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.changes import add_warriors, gain
 from engine.decision import Amount, Decision, Pick, Word, done, offered
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
-from engine.effects import Scope, Source, hook
+from engine.effects import Scope, Source, hook, number
 from engine.fight import battle_of, take_cards_back
 from engine.game import Game
 from engine.placing import here, limit_refusal
@@ -19,10 +19,6 @@ from engine.step import Answers, Step
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
-
-DEVOURED = 2
-CARD_FOR = 2
-SPOILS = 2
 
 
 def _battle(scope: Scope) -> Battle:
@@ -56,7 +52,9 @@ class DiscardForStrength(Step):
         cards = answers.get(self.seat, [])
         if cards:
             discard_cards(game, self.seat, cards)
-            battle_of(game, self.battle).add(self.seat, "strength", self.source, len(cards))
+            battle_of(game, self.battle).add(
+                self.seat, "strength", self.source, len(cards) * number(game, self.source, "divine_wound")
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +79,14 @@ class Discard:
 @hook("divine_hunger")
 def divine_hunger(game: Game, source: Source, scope: Scope) -> None:
     """2 PP for each opposing Warrior removed by the own Damage, as one single effect."""
-    _gain(game, source, scope, 2 * _battle(scope).felled[scope.seat])
+    _gain(game, source, scope, number(game, source.id, "divine_hunger") * _battle(scope).felled[scope.seat])
 
 
 @hook("honor_in_battle")
 def honor_in_battle(game: Game, source: Source, scope: Scope) -> None:
     """1 PP for each own Warrior removed by the opponent's Damage, as one single effect."""
     battle = _battle(scope)
-    _gain(game, source, scope, battle.felled[battle.opponent(scope.seat)])
+    _gain(game, source, scope, number(game, source.id, "honor_in_battle") * battle.felled[battle.opponent(scope.seat)])
 
 
 def _gain(game: Game, source: Source, scope: Scope, amount: int) -> None:
@@ -113,7 +111,7 @@ def defensive_victory(game: Game, source: Source, scope: Scope) -> None:
 def soul_devourer(game: Game, source: Source, scope: Scope) -> None:
     """The winner whose Damage removed at least 2 opposing Warriors gains 1 more Battle Glory, with or without Troop."""
     battle = _battle(scope)
-    if scope.seat == battle.winner and battle.felled[scope.seat] >= DEVOURED:
+    if scope.seat == battle.winner and battle.felled[scope.seat] >= number(game, source.id, "soul_devourer"):
         _glory(game, source, scope)
 
 
@@ -150,11 +148,11 @@ class ShieldsToDamage(Step):
 
     def do_turn(self, game: Game, answers: Answers) -> None:
         """One Damage for each Shield."""
-        number = int(answers[self.seat][0])
-        if number:
-            battle_of(game, self.battle).add(self.seat, "shield", self.source, -number)
-            battle_of(game, self.battle).add(self.seat, "damage", self.source, number)
-            game.emit("shields_turned", seat=self.seat, source=self.source, count=number)
+        turned = int(answers[self.seat][0])
+        if turned:
+            battle_of(game, self.battle).add(self.seat, "shield", self.source, -turned)
+            battle_of(game, self.battle).add(self.seat, "damage", self.source, turned)
+            game.emit("shields_turned", seat=self.seat, source=self.source, count=turned)
 
 
 @hook("hold_the_line")
@@ -222,8 +220,9 @@ class Spoils(Step):
         """Everybody saw the card; the ones drawn its owner alone knows."""
         (word,) = answers[self.seat]
         if word == "draw":
-            game.emit("effect_cards", seat=self.seat, source=self.source, count=SPOILS)
-            draw_cards(game, self.seat, SPOILS)
+            drawn = number(game, self.source, "spoils_of_war")
+            game.emit("effect_cards", seat=self.seat, source=self.source, count=drawn)
+            draw_cards(game, self.seat, drawn)
             return
         game.table.di_discard.remove(word)
         game.hidden.hands[self.seat].di.append(word)
@@ -233,7 +232,7 @@ class Spoils(Step):
 @hook("jackal")
 def jackal(game: Game, source: Source, scope: Scope) -> None:
     """1 DI card for every 2 opposing Warriors removed by the own Damage, won or lost."""
-    number = _battle(scope).felled[scope.seat] // CARD_FOR
-    if number:
-        game.emit("effect_cards", seat=scope.seat, source=source.id, count=number)
-        draw_cards(game, scope.seat, number)
+    cards = _battle(scope).felled[scope.seat] // number(game, source.id, "jackal")
+    if cards:
+        game.emit("effect_cards", seat=scope.seat, source=source.id, count=cards)
+        draw_cards(game, scope.seat, cards)

@@ -8,13 +8,11 @@ from engine.cards import aims_at
 from engine.changes import remove
 from engine.control import opposed
 from engine.decision import DONE, Word, done, offered
-from engine.effects import Scope, Source, hook
+from engine.effects import Scope, Source, hook, number
 from engine.game import Game
 from engine.state import SeatId, ZoneId
 from engine.steps.cards import PlayCard
 from engine.steps.recruitment import AddWarriors, add_offer
-
-SUPPORT_WARRIORS = 2
 
 
 @aims_at("raining_fire")
@@ -37,20 +35,21 @@ def raining_fire(game: Game, source: Source, scope: Scope) -> None:
     """Remove 1 Warrior of an opponent's Troop; it is no battle and brings no Glory."""
     zone, *seats = _target(game)
     victim = seats[0] if seats else _victims(game, scope.seat, zone)[0]
-    remove(game, victim, zone, 1, "effect")
+    remove(game, victim, zone, number(game, source.id, "raining_fire"), "effect")
 
 
 @aims_at("tactical_support")
 def tactical_support_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
     """Up to 2 Warriors, at least one, into own Quarters and own Troops on the board."""
-    following = add_offer(game, seat, SUPPORT_WARRIORS, abroad=True).offer(words)
+    following = add_offer(game, seat, number(game, "tactical_support", "tactical_support"), abroad=True).offer(words)
     return following if words else [word for word in following if word.word != DONE]
 
 
 @hook("tactical_support")
 def tactical_support(game: Game, source: Source, scope: Scope) -> None:
     """Not a Recruitment action, but fought for as one (R-046)."""
-    game.push(AddWarriors(seat=scope.seat, source=source.id, most=SUPPORT_WARRIORS, abroad=True, said=_target(game)))
+    most = number(game, source.id, "tactical_support")
+    game.push(AddWarriors(seat=scope.seat, source=source.id, most=most, abroad=True, said=_target(game)))
 
 
 def _target(game: Game) -> list[str]:

@@ -9,14 +9,12 @@ from typing import ClassVar
 from engine.control import take_control
 from engine.decision import Decision, Spelled
 from engine.deck import discard_cards, draw_cards
-from engine.effects import Scope, Source, hook
+from engine.effects import Scope, Source, hook, number
 from engine.game import Game
 from engine.hooks.battle import Discard
 from engine.state import SeatId
 from engine.step import Answers, Step
 from engine.steps.actions import build_words, raise_pyramid
-
-SEEN = 4
 
 
 @hook("vision")
@@ -37,8 +35,9 @@ class Vision(Step):
 
     def do_draw(self, game: Game, answers: Answers) -> None:
         """Fewer, if deck and discard hold fewer (R-163)."""
-        game.emit("effect_cards", seat=self.seat, source=self.source, count=SEEN)
-        self.drawn = len(draw_cards(game, self.seat, SEEN))
+        count = number(game, self.source, "vision")
+        game.emit("effect_cards", seat=self.seat, source=self.source, count=count)
+        self.drawn = len(draw_cards(game, self.seat, count))
 
     def ask_discard(self, game: Game) -> Iterator[Decision]:
         """Exactly as many as were drawn."""

@@ -96,6 +96,14 @@ def test_only_two_di_cards_may_have_a_hook(catalogue: Catalogue) -> None:
     assert all(hook == ("played", name) for name, hook in hooks.items() if hook[1] or name in HOOKED)
 
 
+def test_what_hooks_count_with(catalogue: Catalogue) -> None:
+    effects = [(card.id, effect) for card in catalogue.di_cards.values() for effect in card.effects]
+    assert {name: effect.number for name, effect in effects if effect.number} == {
+        "tactical_support": 2,
+        "raining_fire": 1,
+    }
+
+
 def test_distraction_is_personal_free_and_does_nothing(catalogue: Catalogue) -> None:
     """R-006, R-090."""
     assert catalogue.personal == ("distraction",)
@@ -106,7 +114,7 @@ def test_distraction_is_personal_free_and_does_nothing(catalogue: Catalogue) -> 
 def test_every_di_card_has_its_words(catalogue: Catalogue) -> None:
     faces = data.read("texts/en/pictures.toml")["di_text"]
     assert set(faces) == set(catalogue.di_cards)
-    short = data.read("texts/en/cards.toml")["di_effect"] | data.read("texts/en/names.toml")["di_effect"]
+    short = data.read("texts/en/cards.toml")["di_effect"]
     assert set(short) == set(catalogue.di_cards)
     # A line of a select menu holds 100 characters.
     assert max(len(words) for words in [*faces.values(), *short.values()]) <= 100

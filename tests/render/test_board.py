@@ -20,7 +20,7 @@ from render.outline import contested
 from render.palette import palette
 from render.panels import has_panels
 from render.pieces import pyramid
-from render.scene import Scene, still_boxes
+from render.scene import Scene, label_box, still_boxes
 from render.shapes import inside, overlap
 from render.strip import chips, order, shown_name
 from render.troops import find_groups, place_tags, place_troops
@@ -295,6 +295,20 @@ def test_no_tag_covers_another() -> None:
     place_tags(scene, view, spots, WORDS)
     first, second = scene.taken[taken:]
     assert overlap(first, second) == 0
+
+
+def test_no_tag_covers_what_is_written() -> None:
+    """Two companions with one Troop in a quarter whose label, pyramid and edge are close."""
+    for view in (positions.six(), positions.late()):
+        view.table.troops["c3_west"] = {"green": Troop({"green": 2}, ["jackal", "servant_harbour_guide"])}
+        view.table.seats["green"].companions = []
+        scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
+        standing = len(scene.taken)
+        place_tags(scene, view, place_troops(scene, view, find_groups(scene, view)), WORDS)
+        tags = [box for box in scene.taken[standing:] if round(box[3] - box[1], 3) == 24]
+        assert len(tags) >= 2
+        labels = [label_box(zone) for zone in scene.board.open()]
+        assert all(overlap(tag, label) < 60 for tag in tags for label in labels)
 
 
 def test_servants_are_told_from_creatures() -> None:

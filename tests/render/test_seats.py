@@ -11,10 +11,12 @@ from PIL import Image, ImageChops
 from engine.view import Counts, Own, Troop, View
 from render.caches import clear
 from render.colours import CREAM, MIST, SEAT, mix
+from render.fonts import width
 from render.panels import head_colour
 from render.seat_facts import facts, glory_by_kind, pyramids, standing
-from render.seat_panel import height
+from render.seat_panel import LEFT, column, height, name_lines, supply_rows
 from render.seats import draw, seats
+from render.tiles import COMPANIONS
 from tests.render import more_positions, positions
 from tests.render.market_rows import ROWS
 from tests.render.positions import NAMES, PLACES, WORDS
@@ -40,7 +42,7 @@ def test_two_to_six_seats(count: int) -> None:
     png = seats(view, ROWS, NAMES, words=WORDS, places=PLACES)
     image = Image.open(io.BytesIO(png))
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1600)
-    assert 500 < image.height < 1400
+    assert 500 < image.height < 1450
     assert len(png) <= LIMIT
 
 
@@ -250,3 +252,52 @@ def test_many_pyramids_and_points_over_the_track_fit() -> None:
     view.table.troops["c1_north"] = {"red": Troop({"red": 3})}
     assert seats(view, ROWS, NAMES, words=WORDS)
     assert seats(view, ROWS, NAMES, words=WORDS, seat="red")
+
+
+def _every_tile() -> View:
+    """Six seats that own each tile of the box, every companion at a Troop or in supply."""
+    view = positions.shop()
+    tiles = list(ROWS)
+    for i, seat in enumerate(view.table.seats.values()):
+        seat.tiles = tiles[i::6]
+        held = [tile for tile in seat.tiles if ROWS[tile].kind in COMPANIONS]
+        seat.companions = held[1::2]
+        zone = next(zone for zone, sides in view.table.troops.items() if seat.side in sides)
+        view.table.troops[zone][seat.side].companions = held[::2]
+    return view
+
+
+@pytest.mark.parametrize("wide", [506, 767])
+def test_the_name_of_every_tile_is_whole(wide: int) -> None:
+    view = _every_tile()
+    told = [facts(view, ROWS, NAMES, WORDS, seat, PLACES) for seat in view.table.seats]
+    assert sum(len(one.tiles) for one in told) == len(ROWS)
+    assert any(tile.where for one in told for tile in one.tiles)
+    for tile in (tile for one in told for tile in one.tiles):
+        lines, _ = name_lines(tile, column(wide))
+        assert " ".join(lines) == tile.name
+
+
+def test_every_companion_in_supply_is_named() -> None:
+    view = positions.shop()
+    companions = [tile for tile, row in ROWS.items() if row.kind in COMPANIONS][:7]
+    view.table.seats["red"].companions = list(companions)
+    told = facts(view, ROWS, NAMES, WORDS, "red", PLACES)
+    rows = supply_rows(told, 472)
+    assert sum(map(len, rows)) == len(companions)
+    word = width(told.supply_word, LEFT) + 12
+    assert all(word + sum(sprite.width - 2 for sprite in row) <= 472 + 10 for row in rows)
+    few = facts(positions.shop(), ROWS, NAMES, WORDS, "red", PLACES)
+    assert height(told, 506) > height(few, 506)
+
+
+def test_the_kinds_are_explained_where_a_tile_shows_one() -> None:
+    view = positions.shop()
+    with_tiles = draw(view, ROWS, NAMES, WORDS)
+    words = WORDS | {"picture.kind_battle": "war"}
+    changed = ImageChops.difference(with_tiles, draw(view, ROWS, NAMES, words)).getbbox()
+    assert changed is not None
+    assert changed[1] > with_tiles.height - 50
+    for seat in view.table.seats.values():
+        seat.tiles = []
+    assert not _differs(draw(view, ROWS, NAMES, WORDS), draw(view, ROWS, NAMES, words))

@@ -89,6 +89,8 @@ def _shops(words: Mapping[str, str]) -> None:
     for view, offers in ((positions.shop("blue"), {"portal": 2}), (more_positions.teams("red"), None)):
         market(view, rows, NAMES, words=words, colour="ruby", offers=offers)
         market(view, rows, NAMES, words=words, offers=offers)
+        if len(view.table.colours) > 3:
+            market(view, rows, NAMES, words=words, page=2)
         seats(view, rows, NAMES, words=words)
         seats(view, rows, NAMES, words=words, seat="red")
         market_alt(view, rows, NAMES, words)

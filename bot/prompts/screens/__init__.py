@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.prompts.ask import Ask
 from bot.prompts.form_kinds import fits
+from bot.prompts.hints import hinted
 from bot.prompts.layout import Panel
 from bot.prompts.placing_forms import KINDS
 from bot.prompts.screens import (
@@ -60,7 +61,11 @@ BESIDE: dict[str, Callable[[Ask], Panel]] = {"di": cards.panel, "companion": com
 
 
 def screen(ask: Ask) -> Panel:
-    """The panel for a question and the words said so far."""
+    """The panel for a question and the words said so far, with hints for those who wish them."""
+    return hinted(ask, _screen(ask))
+
+
+def _screen(ask: Ask) -> Panel:
     if fits(ask):
         return recruit.panel(ask) if ask.kind in KINDS else setup.opener(ask)
     if ask.kind in ("tokens", "action"):

@@ -110,7 +110,7 @@ def tile_lines(tile: TileId) -> list[str]:
     kind, colour = text(f"tile_kind.{row.kind}"), wording.colour_name(row.colour)
     return [
         text("acquire.confirm.title", tile=row.name, colour=colour, level=row.level, kind=kind),
-        text(f"tile_text.{tile}"),
+        wording.tile_text(tile),
     ]
 
 

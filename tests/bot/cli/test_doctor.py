@@ -1,19 +1,20 @@
+"""`kemet doctor`: each line has a test in which it fails and exits 1. Here: settings, token, database, program."""
+
 from __future__ import annotations
 
+import copy
 import os
-import sqlite3
 import sys
 import types
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import data
-from bot.cli import disk, doctor
-
-FORM = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.x-y_z0123456789"
-LINES = ["settings", "token", "database", "disk", "data files", "command limits"]
+from bot import migrate
+from bot.cli import disk
+from tests.bot.cli.doctoring import FORM, LINES, OF_THE_PROGRAM, changed, failed, make, names, warned
 
 
 @pytest.fixture(autouse=True)
@@ -21,24 +22,9 @@ def _lasting_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "wiped", lambda path: None)
 
 
-def names(out: str) -> list[str]:
-    return [line[6:].split(":")[0] for line in out.splitlines()]
-
-
-def warned(out: str) -> list[str]:
-    return [line.removeprefix("warn  ") for line in out.splitlines() if line.startswith("warn")]
-
-
-def failed(out: str) -> list[str]:
-    return [line.removeprefix("FAIL  ") for line in out.splitlines() if line.startswith("FAIL")]
-
-
-def make(path: Path, *, schema: int = 0) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE games (id INTEGER PRIMARY KEY, name TEXT)")
-        db.executemany("INSERT INTO games (name) VALUES (?)", [("x" * 500,)] * 200)
-        db.execute(f"PRAGMA user_version = {schema}")
-        db.commit()
+@pytest.fixture
+def with_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", FORM)
 
 
 def test_all_is_well(kemet) -> None:
@@ -46,17 +32,22 @@ def test_all_is_well(kemet) -> None:
     assert (outcome.status, names(outcome.out), failed(outcome.out)) == (0, LINES, [])
 
 
-@pytest.fixture
-def with_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", FORM)
+@pytest.mark.usefixtures("with_token")
+def test_a_whole_database_is_well(kemet, tmp_path: Path) -> None:
+    make(tmp_path / "kemet.db")
+    outcome = kemet("doctor", "--offline")
+    assert outcome.status == 0
+    assert "ok    database: kemet.db is whole\n" in outcome.out
+    assert names(outcome.out) == [*LINES[:5], "backups", *OF_THE_PROGRAM]
 
 
 @pytest.mark.usefixtures("with_token")
-def test_a_whole_database_is_well(kemet, tmp_path: Path) -> None:
-    make(tmp_path / "kemet.db", schema=doctor.known_schema())
+def test_an_older_database_is_well_and_says_what_will_be_done(kemet, tmp_path: Path) -> None:
+    make(tmp_path / "kemet.db", schema=1)
     outcome = kemet("doctor", "--offline")
     assert outcome.status == 0
-    assert "ok    database: kemet.db is whole" in outcome.out
+    newest = migrate.known()[-1].number
+    assert f"kemet.db is whole; the next start brings it from schema 1 to {newest} and keeps a copy" in outcome.out
 
 
 def test_without_a_token_it_is_the_sandboxs_database(kemet, tmp_path: Path) -> None:
@@ -95,7 +86,7 @@ def test_token_line_fails_without_showing_it(kemet, monkeypatch: pytest.MonkeyPa
 def damage(path: Path) -> None:
     make(path)
     content = bytearray(path.read_bytes())
-    content[4096:12288] = b"\x55" * 8192
+    content[-12288:] = b"\x55" * 12288
     path.write_bytes(content)
 
 
@@ -104,13 +95,29 @@ def no_database(path: Path) -> None:
 
 
 def newer(path: Path) -> None:
-    make(path, schema=doctor.known_schema() + 1)
+    make(path)
+    changed(path, f"PRAGMA user_version = {migrate.known()[-1].number + 1}")
+
+
+def of_another_program(path: Path) -> None:
+    changed(path, "CREATE TABLE recipes (name TEXT)")
+
+
+def without_a_migration(path: Path) -> None:
+    make(path)
+    changed(path, "DELETE FROM migrations WHERE number = 2")
 
 
 @pytest.mark.usefixtures("with_token")
 @pytest.mark.parametrize(
     ("spoil", "reason"),
-    [(damage, "is damaged"), (no_database, "cannot be read"), (newer, "was made by a newer kemet")],
+    [
+        (damage, "is damaged"),
+        (no_database, "cannot be read"),
+        (newer, "was made by a newer kemet"),
+        (of_another_program, "is a database of another program"),
+        (without_a_migration, "promises: migration 002_stand_in.sql"),
+    ],
 )
 def test_database_line_fails(kemet, tmp_path: Path, spoil, reason: str) -> None:
     spoil(tmp_path / "kemet.db")
@@ -151,10 +158,12 @@ def test_disk_line_fails(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_data_line_fails_and_names_the_file(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = data.read
+
     def read(name: str) -> dict[str, object]:
         if name == "boards/index.toml":
             raise data.DataFileError(f"data/{name}: Expected '=' after a key (at line 3, column 5)")
-        return {}
+        return usual(name)
 
     monkeypatch.setattr(data, "read", read)
     outcome = kemet("doctor")
@@ -170,6 +179,31 @@ def test_data_line_fails_and_names_file_row_and_word(kemet, monkeypatch: pytest.
     outcome = kemet("doctor")
     assert outcome.status == 1
     assert failed(outcome.out)[0].startswith(f"data files: data/{file}: row charge: level: ")
+    assert len(failed(outcome.out)) == 1
+
+
+def spoiled(monkeypatch: pytest.MonkeyPatch, name: str, change: Callable[[dict[str, object]], object]) -> None:
+    usual = data.read
+    rows = copy.deepcopy(usual(name))
+    change(rows)
+    monkeypatch.setattr(data, "read", lambda asked: rows if asked == name else usual(asked))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda rows: rows["tile_text"].pop("charge"), "data/texts/en: no text tile_text.charge"),
+        (lambda rows: rows["tile_text"].update(charge=3), "data/texts/en/tiles.toml: key tile_text.charge: a text is"),
+        (lambda rows: rows["tile_text"].update(charge="{pp"), "data/texts/en/tiles.toml: key tile_text.charge: "),
+        (lambda rows: rows.update(timer={"ping": "x"}), "key timer.ping: it stands in the catalogue already"),
+    ],
+)
+def test_texts_line_fails(kemet, monkeypatch: pytest.MonkeyPatch, change, reason: str) -> None:
+    spoiled(monkeypatch, "texts/en/tiles.toml", change)
+    outcome = kemet("doctor")
+    assert outcome.status == 1
+    assert failed(outcome.out)[0].startswith("texts: ")
+    assert reason in failed(outcome.out)[0]
 
 
 @pytest.mark.parametrize(("faults", "status"), [([], 0), (["/act move: 101 characters"], 1)])
@@ -183,40 +217,8 @@ def test_limits_line(kemet, monkeypatch: pytest.MonkeyPatch, faults: list[str], 
     assert failed(outcome.out) == [f"command limits: {fault}" for fault in faults]
 
 
-def servers(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, int]) -> None:
-    async def answer(token: str) -> list[tuple[str, int]]:
-        return list(found)
-
-    monkeypatch.setenv("DISCORD_TOKEN", FORM)
-    monkeypatch.setattr(doctor, "servers_of", answer)
-
-
-def test_permissions_are_well(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
-    servers(monkeypatch, ("Home", doctor.INVITED), ("Admin's", 8))
-    outcome = kemet("doctor")
-    assert outcome.status == 0
-    assert "permissions: complete in 2 servers" in outcome.out
-
-
-def test_permissions_line_fails_and_names_what_is_missing(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
-    servers(monkeypatch, ("Home", doctor.INVITED), ("Other", doctor.INVITED & ~(1 << 15)))
+def test_limits_line_fails_for_a_real_command(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.limits.DESCRIPTION", 5)
     outcome = kemet("doctor")
     assert outcome.status == 1
-    assert failed(outcome.out) == ["permissions: Other lacks attach files"]
-
-
-def test_permissions_line_fails_without_an_answer(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_answer(token: str) -> list[tuple[str, int]]:
-        raise TimeoutError
-
-    monkeypatch.setenv("DISCORD_TOKEN", FORM)
-    monkeypatch.setattr(doctor, "servers_of", no_answer)
-    outcome = kemet("doctor")
-    assert outcome.status == 1
-    assert failed(outcome.out)[0].startswith("permissions: Discord gives no answer")
-
-
-def test_the_invitation_asks_for_nine_permissions_and_the_readme_has_it() -> None:
-    assert doctor.INVITED.bit_count() == 9
-    readme = (Path(doctor.__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert str(doctor.INVITED) in readme
+    assert "/kemet new: the description has " in failed(outcome.out)[0]

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import asyncio
 import http.server
+import os
+import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import threading
+import time
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +18,10 @@ import discord
 import pytest
 
 import bot
-from bot.cli import disk, run, sandbox
+from bot.cli import check_discord, disk, run, sandbox
 
+ROOT = Path(__file__).parents[3]
+Built = tuple[Path, bool, int | None, Path | None]
 FORM = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.x-y_z0123456789"
 
 
@@ -41,12 +48,14 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, bool, int | None]]:
+def built(monkeypatch: pytest.MonkeyPatch) -> list[Built]:
     """A bot of nothing but discord.py, in place of ours; what it was built from."""
-    asked: list[tuple[Path, bool, int | None]] = []
+    asked: list[Built] = []
 
-    def build(database: Path, *, token_mode: bool = False, dev_guild: int | None = None) -> types.SimpleNamespace:
-        asked.append((database, token_mode, dev_guild))
+    def build(
+        database: Path, *, token_mode: bool = False, dev_guild: int | None = None, backup_dir: Path | None = None
+    ) -> types.SimpleNamespace:
+        asked.append((database, token_mode, dev_guild, backup_dir))
         return types.SimpleNamespace(client=discord.Client(intents=discord.Intents.none()))
 
     replace_app(monkeypatch, build)
@@ -84,15 +93,17 @@ def test_without_a_token_it_is_the_sandbox(kemet, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("words", [["run"], ["run", "--discord"]])
 @pytest.mark.usefixtures("refusing")
 def test_a_refused_token_is_one_clear_line(
-    kemet, monkeypatch: pytest.MonkeyPatch, built: list[tuple[Path, bool, int | None]], words: list[str]
+    kemet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, built: list[Built], words: list[str]
 ) -> None:
     monkeypatch.setenv("KEMET_DEV_GUILD", "4242424242")
+    monkeypatch.setenv("KEMET_BACKUP_DIR", str(tmp_path))
     outcome = kemet(*words)
     assert outcome.status == 2
     assert last(outcome.err) == f"kemet run: {run.REFUSED}"
     assert "Traceback" not in outcome.err
     assert FORM not in outcome.err
-    assert built == [(Path("kemet.db"), True, 4242424242)]
+    assert outcome.out == ""
+    assert built == [(Path("kemet.db"), True, 4242424242, tmp_path)]
 
 
 @pytest.mark.usefixtures("built")
@@ -111,7 +122,13 @@ def failing(monkeypatch: pytest.MonkeyPatch, error: Exception) -> list[str]:
     done: list[str] = []
 
     class Client:
-        async def start(self, token: str) -> None:
+        application_id = 4242
+
+        async def login(self, token: str) -> None:
+            if isinstance(error, discord.LoginFailure):
+                raise error
+
+        async def connect(self) -> None:
             raise error
 
         async def close(self) -> None:
@@ -158,7 +175,112 @@ def test_a_fault_of_our_own_is_logged_whole(kemet, monkeypatch: pytest.MonkeyPat
     assert last(outcome.err) == "LookupError: no such step"
 
 
-def test_start_warns_of_a_disk_that_a_restart_wipes(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_warns_of_what_the_doctor_finds(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, discord.LoginFailure("refused"))
     monkeypatch.setattr(disk, "wiped", lambda path: f"{path} lies in memory")
-    assert "WARNING kemet.host: kemet.db lies in memory" in kemet("run", "--discord").err
+    err = kemet("run", "--discord").err
+    assert f"WARNING kemet.host: disk: kemet.db lies in memory; {disk.REMEDY}" in err
+    assert "WARNING kemet.host: backups: none are made: set KEMET_BACKUP_DIR" in err
+    assert "free space" not in err
+
+
+class Waiting(discord.Client):
+    """Logs in as Discord would let it, and stays connected until its servers were told."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__(intents=discord.Intents.none(), application_id=4242)
+        self.answer = answer
+        self.asked = asyncio.Event()
+
+    async def login(self, token: str) -> None:
+        self.http.get_guilds = self.servers
+
+    async def servers(self, limit: int, after: int | None = None) -> object:
+        self.asked.set()
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        await self.asked.wait()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        raise closed(4000)
+
+
+def waiting(kemet, monkeypatch: pytest.MonkeyPatch, answer: object):
+    replace_app(monkeypatch, lambda *_, **__: types.SimpleNamespace(client=Waiting(answer)))
+    monkeypatch.setenv("DISCORD_TOKEN", FORM)
+    return kemet("run", "--discord")
+
+
+def test_once_logged_in_it_says_how_it_is_invited_and_what_it_lacks(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = check_discord.NEEDED.value & ~discord.Permissions(pin_messages=True).value
+    servers = [
+        {"id": "1", "name": "Home", "permissions": str(check_discord.NEEDED.value)},
+        {"id": "2", "name": "Other", "permissions": str(lacking)},
+    ]
+    outcome = waiting(kemet, monkeypatch, servers)
+    assert outcome.out == f"Invite the bot: {check_discord.invitation(4242)}\n"
+    assert "WARNING kemet.host: permissions: Other lacks pin messages\n" in outcome.err
+    assert "Home" not in outcome.err
+    assert FORM not in outcome.err
+
+
+def test_servers_that_are_not_told_stop_nobody(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = waiting(kemet, monkeypatch, OSError("no route"))
+    assert last(outcome.err).endswith("Discord closed the connection (code 4000); start again")
+    assert "permissions" not in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_the_sandbox_tells_of_no_invitation(kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "host", lambda chosen, place: 0)
+    outcome = kemet("run")
+    assert "nvite" not in outcome.out + outcome.err
+    assert "backups" not in outcome.out + outcome.err
+
+
+# The whole verb, with the whole bot, but for what it would ask of Discord.
+CONNECTED = """
+import asyncio, sys
+from bot.__main__ import main
+from bot.client import KemetClient
+
+async def login(self, token):
+    self._connection.application_id = 4242
+    await self.service.open()
+
+async def servers(limit, after=None):
+    return []
+
+async def connect(self, *, reconnect=True):
+    self.http.get_guilds = servers
+    print("up", flush=True)
+    await asyncio.Event().wait()
+
+KemetClient.login, KemetClient.connect = login, connect
+sys.exit(main(["run", "--discord"]))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_well_and_in_time(tmp_path: Path, number: signal.Signals) -> None:
+    host = subprocess.Popen(
+        [sys.executable, "-c", CONNECTED],
+        cwd=tmp_path,
+        env={**os.environ, "DISCORD_TOKEN": FORM, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert host.stdout is not None
+    assert host.stdout.readline() == f"Invite the bot: {check_discord.invitation(4242)}\n"
+    assert host.stdout.readline() == "up\n"
+    since = time.monotonic()
+    host.send_signal(number)
+    _, err = host.communicate(timeout=20)
+    assert (host.returncode, time.monotonic() - since < 8) == (0, True)
+    assert "Traceback" not in err
+    assert FORM not in err
+    assert not (tmp_path / "kemet.db-wal").exists()  # closed in order

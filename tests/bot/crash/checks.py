@@ -23,7 +23,7 @@ from bot.records import Kept
 from engine import saves
 from engine.notation import ASIDES
 from engine.view import view_for
-from tests.bot.crash.life import DATABASE, JOURNAL, TOLD
+from tests.bot.crash.life import DATABASE, FAULTS, JOURNAL, TOLD
 from tests.bot.whole.support import words_of
 
 POSTED = ("start", "result", "over", "resumed", "undone")  # rows that always make a message
@@ -157,6 +157,8 @@ def _whole(db: sqlite3.Connection, kept: Kept, found: Found) -> None:
 def at_the_end(folder: Path) -> Found:
     """All that was committed went out, each message with the one nonce of its row, and the channels say how it is."""
     found = after_a_kill(folder)
+    logged = (folder / FAULTS).read_text().splitlines() if (folder / FAULTS).exists() else []
+    found.check(not logged, f"{len(logged)} lines of faults were logged: {logged[:1]}")
     mend(folder / JOURNAL)
     places = replayed(folder / JOURNAL)
     with closing(opened(folder, folder / "copy")) as db:

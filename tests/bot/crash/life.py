@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import random
 import time
@@ -19,7 +20,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot import app, client
+from bot import app, client, faults
 from bot.library import LIBRARY
 from bot.messages.asks import PUBLIC
 from bot.messages.parts import REFUSED, tool_id
@@ -39,11 +40,12 @@ for name in LATE:
 
 GUILD, CHANNELS = 5, (50, 51)
 PEOPLE = tuple(Person(number, name) for number, name in ((11, "ada"), (12, "ben"), (13, "cleo")))
-DATABASE, JOURNAL, TOLD = "kemet.db", "journal", "told"
+DATABASE, JOURNAL, TOLD, FAULTS = "kemet.db", "journal", "told", "faults"
 SPEED = 50  # the bot's clock runs faster, so that pings and computer seats fall due within a life
 FORMS = ("troops", "pyramids", "battle")
 DONE_WORDS = ("### Done", "### Sealed")
 REMATCH, UNDO, TWICE, SWEEP = 0.5, 0.04, 0.1, 0.4  # how often somebody does something out of the way
+PASSES, SLOW = 3, 0.05
 CATCH_UP = 0.7  # how often nobody goes on before the channel has been told all
 
 
@@ -100,6 +102,24 @@ class Life:
         os.fsync(number)
         os.close(number)
 
+    def arm(self) -> None:
+        """The fault point ends the life once so much was answered, after passing it a few times more.
+
+        The commit is slow then: whoever is told too early is told before it.
+        """
+        point, passes = faults.point, self.chance.randrange(PASSES)
+
+        def armed(name: str) -> None:
+            nonlocal passes
+            if name == self.plan.fault and self.answers >= self.plan.after:
+                passes -= 1
+                if passes < 0:
+                    os.environ["KEMET_FAULT"] = name
+                    time.sleep(SLOW if name == "writing" else 0)
+            point(name)
+
+        faults.point = armed
+
     def watch(self) -> None:
         """See when the service is asked to do what somebody wishes."""
         for name, person_at in (("say", 1), ("undo", 1), ("join", 1), ("start", 1), ("open_lobby", None)):
@@ -131,8 +151,6 @@ class Life:
         """Play on at one table for ever."""
         while True:
             self.answers += 1
-            if self.plan.fault and self.answers > self.plan.after:
-                os.environ["KEMET_FAULT"] = self.plan.fault
             await self.step(channel)
             if self.chance.random() < SWEEP:
                 await self.made.client.timers.sweep()
@@ -257,6 +275,9 @@ async def live(folder: Path, plan: Plan) -> None:
     def clock() -> datetime:
         return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=(time.time() - plan.origin) * SPEED)
 
+    log = logging.FileHandler(folder / FAULTS)
+    log.setLevel(logging.ERROR)
+    logging.getLogger("kemet").addHandler(log)
     made = app.build(folder / DATABASE, source=random.Random(plan.seed), clock=clock)
     made.client.pictures.close()
     made.client.pictures = Painter()
@@ -265,8 +286,7 @@ async def live(folder: Path, plan: Plan) -> None:
     recorder.latency = life.note
     life.watch()
     recorder.add_guild(GUILD, dict.fromkeys(CHANNELS, "table"))
-    if plan.fault and not plan.after:
-        os.environ["KEMET_FAULT"] = plan.fault
+    life.arm()
     await recorder.start()
     if plan.settle:
         await life.settle()

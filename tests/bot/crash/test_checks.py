@@ -15,11 +15,11 @@ import pytest
 from bot.recorder import read
 from bot.visits import submit
 from tests.bot.crash.checks import after_a_kill, at_the_end
-from tests.bot.crash.life import DATABASE, JOURNAL, PEOPLE, TOLD
+from tests.bot.crash.life import DATABASE, FAULTS, JOURNAL, PEOPLE, TOLD
 from tests.bot.crash.support import CHANNEL, begun
 
 BEN = PEOPLE[1]
-Spoil = Callable[[Path], None]
+Spoil = Callable[[Path], object]
 
 
 async def played(folder: Path) -> None:
@@ -122,6 +122,7 @@ def test_what_is_wrong_at_any_moment(folder: Path, spoil: Spoil, wrong: str) -> 
         (sql("UPDATE outbox SET state = 'waiting' WHERE id = 3"), "is waiting"),
         (sql("UPDATE outbox SET state = 'given_up' WHERE id = 3"), "is given_up"),
         (sql("UPDATE outbox SET nonce = 'other' WHERE kind = 'start'"), "which no row has"),
+        (lambda folder: (folder / FAULTS).write_text("broken\n"), "1 lines of faults were logged"),
         (bare, "without a nonce"),
         (without("POST", "start"), "(start) never went out"),
         (without("PATCH", "status"), "no such status"),

@@ -54,7 +54,9 @@ class Drawer:
     markets: list[tuple[str, dict[str, int]]] = field(default_factory=list)
     broken: bool = False
 
-    async def board(self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = ()) -> bytes:
+    async def board(
+        self, view: View, info: GameInfo, draft: Any = None, around: Sequence[str] = (), zoom: Sequence[str] = ()
+    ) -> bytes:
         self.asked.append((draft, tuple(around)))
         if self.broken:
             raise RuntimeError("no ink")
@@ -72,12 +74,12 @@ class Drawer:
         return "the board"
 
     async def market(
-        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None
+        self, view: View, info: GameInfo, colour: str = "", offers: Mapping[str, int] | None = None, page: int = 1
     ) -> bytes:
         self.markets.append((colour, dict(offers or {})))
         return PICTURE
 
-    def market_alt(self, view: View, info: GameInfo, colour: str = "") -> str:
+    def market_alt(self, view: View, info: GameInfo, colour: str = "", page: int = 1) -> str:
         return f"the tiles {colour}"
 
 

@@ -20,7 +20,7 @@ async def test_the_log_is_paged_in_place_and_names_its_round(world: Any) -> None
     await world.play(lambda view: view.table.round == 2 and view.table.phase == "night")
     newest = await tool(world, "log")
     assert newest.text.startswith("### Log · round ")
-    assert list(newest.buttons) == ["Older", "Newer"]
+    assert list(newest.buttons) == ["Older", "Newer", "Only Mine"]
     assert newest.buttons["Newer"]["disabled"]
     pages = [newest]
     while not pages[-1].buttons["Older"].get("disabled"):
@@ -39,7 +39,32 @@ async def test_the_log_is_paged_in_place_and_names_its_round(world: Any) -> None
 async def test_the_log_of_a_game_that_has_just_begun(world: Any) -> None:
     seen = await tool(world, "log")
     assert seen.text.startswith("### Log")
-    assert all(button.get("disabled") for button in seen.buttons.values())
+    assert [label for label, button in seen.buttons.items() if not button.get("disabled")] == ["Only Mine"]
+
+
+async def test_the_log_of_what_oneself_did_and_back(world: Any) -> None:
+    await world.play(lambda view: view.table.round == 2)
+    everybodys = await tool(world, "log")
+    mine = await world.click("red", everybodys, "Only Mine")
+    assert mine.message.id == everybodys.message.id
+    lines = mine.text.splitlines()[1:]
+    assert lines
+    assert all("Red" in line for line in lines)
+    assert list(mine.buttons) == ["Older", "Newer", "Everybody's"]
+    again = await world.click("red", mine, "Everybody's")
+    assert again.text == everybodys.text
+
+
+async def test_help_lists_every_command_and_ones_games(world: Any) -> None:
+    page = await tool(world, "help")
+    listed = await world.click("red", page, "Commands")
+    names = {
+        each.qualified_name
+        for root in world.env.bot.tree.get_commands()
+        for each in (root.walk_commands() if hasattr(root, "walk_commands") else [root])
+    }
+    assert {line.split("`")[1].removeprefix("/") for line in listed.text.splitlines() if line.startswith("`")} == names
+    assert (await world.click("red", page, "My Games")).text.startswith("### Your games")
 
 
 async def test_help_tells_the_game_in_short_with_the_numbers_of_the_edition(world: Any) -> None:

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.announce import Announcements
@@ -23,7 +25,7 @@ from engine.game import Game
 from engine.positions import position
 from engine.setup import Lobby, new_game
 from engine.view import view_for
-from tests.bot.public.fakes import CHANNEL, Entry, FakeChannel, FakePictures, FakePrompts, Note, Sent
+from tests.bot.public.fakes import CHANNEL, Entry, FakeChannel, FakePictures, FakePrompts, FakeSettings, Note, Sent
 
 PEOPLE = {
     "red": Person(11, "Ada"),
@@ -75,6 +77,8 @@ class Table:
             created=moment,
         )
         self.service = self
+        self.settings = FakeSettings()
+        self.dms: dict[int, FakeChannel] = {}
         self.pictures = FakePictures()
         self.announcer = Announcements()
         self.publisher = DiscordPublisher(self, FakePrompts())  # type: ignore[arg-type]  # stands in for the bot object
@@ -115,6 +119,12 @@ class Table:
     def get_partial_messageable(self, number: int) -> FakeChannel:
         assert number == CHANNEL
         return self.channel
+
+    async def create_dm(self, user: discord.Object) -> FakeChannel:
+        return self.dms.setdefault(user.id, FakeChannel(1000 + user.id))
+
+    def get_guild(self, number: int) -> Any:
+        return SimpleNamespace(name="The *Nile*")
 
     # Playing
 

@@ -12,6 +12,7 @@ from bot.limits import message_faults
 from bot.messages.parts import Button
 from bot.pictures import Pictures
 from bot.ports import GameInfo
+from bot.wishes import Wishes
 from engine.decision import Decision
 
 CHANNEL = 500
@@ -69,10 +70,11 @@ def flat(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 class FakeChannel:
     """Takes messages as Discord would, and refuses what it would refuse."""
 
-    def __init__(self) -> None:
-        self.id = CHANNEL
+    def __init__(self, number: int = CHANNEL) -> None:
+        self.id = number
         self.sent: list[Sent] = []
         self.may_pin = True
+        self.closed = False
         self.may_attach = True
 
     def check(self, files: list[Any]) -> None:
@@ -82,11 +84,13 @@ class FakeChannel:
     async def send(
         self, *, view: discord.ui.LayoutView, files: list[discord.File], nonce: str, silent: bool, allowed_mentions: Any
     ) -> Sent:
+        if self.closed:
+            raise discord.Forbidden(SimpleNamespace(status=403, reason=""), {"code": 50007, "message": "no"})
         self.check(files)
         components = self.checked(view, [file.filename for file in files])
         assert nonce
         assert len(nonce) <= 25
-        pings = {each.id for each in allowed_mentions.users}
+        pings = {each.id for each in allowed_mentions.users or ()}
         assert not allowed_mentions.everyone
         assert not allowed_mentions.roles
         message = Sent(len(self.sent) + 1, nonce, components, [f.filename for f in files], pings, silent)
@@ -136,6 +140,16 @@ class FakeMessage:
         self.message.deleted = True
 
 
+class FakeSettings:
+    """What people wish."""
+
+    def __init__(self) -> None:
+        self.people: dict[int, Wishes] = {}
+
+    def wishes(self, person_id: int) -> Wishes:
+        return self.people.get(person_id, Wishes())
+
+
 class FakePrompts:
     """Ways in as the prompts make them."""
 
@@ -164,13 +178,18 @@ class FakePictures(Pictures):
         self.drawn = 0
         self.fought: list[Any] = []
 
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
+    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = (), zoom: Any = ()) -> bytes:
         self.drawn += 1
         if self.broken:
             raise ValueError("no picture today")
         return b"png"
 
-    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+    async def hand(self, view: Any, info: Any) -> bytes:
+        if self.broken:
+            raise ValueError("no picture today")
+        return b"png"
+
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None, page: int = 1) -> bytes:
         return b"png"
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:

@@ -9,15 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot import browsing, log_files
+from bot import log_files
 from bot.cogs.kemet import city_choices
 from bot.limits import message_faults
-from bot.messages import counts, market, table, terms
+from bot.messages import counts, market, table
 from bot.messages.parts import Image, Post, components
 from bot.names import catalogue
-from bot.ports import ServiceError
-from bot.texts import catalogue as catalogue_of_texts
-from engine.refusals import REFUSALS
 from engine.view import view_for
 
 SEATS = ("red", "blue", "green", "yellow", "purple", "black")
@@ -55,9 +52,6 @@ async def test_looks_fit_with_six_seats_and_every_tile(tables: Callable[..., Any
     fits(counts.seats(info, view, picture=True))
     fits(counts.discards(info, view))
     fits(counts.score(info, view))
-    for term in browsing.terms():
-        fits(terms.entry(term) or market.entry(term, view))
-        fits(terms.entry(term) or market.entry(term, None))
 
 
 async def test_status_of_six_seats_fits(tables: Callable[..., Any]) -> None:
@@ -147,61 +141,29 @@ def test_market_tells_what_is_left_and_who_owns(table: Any) -> None:
     assert "×2" in next(line for line in lines if "Priest of Mafdet" in line)
 
 
-def test_an_entry_tells_price_owner_and_what_is_not_for_sale(table: Any) -> None:
-    table.stand(now="red turn", tiles={"blue": ["phoenix"]}, colours=["ruby", "sapphire", "diamond"])
-    view = view_for(table.game, "")
-    words = market.entry("phoenix", view).words
-    assert words.startswith("### Phoenix\nRuby, level 2, creature. Its Troop has +1 land move and +1 Strength")
-    assert "Price 2 PP." in words
-    assert "Owned by 🟦 Blue." in words
-    assert "On the market" not in market.entry("phoenix", None).words
-    assert "Its colour is not in this game." in market.entry("griffin_sphinx", view).words
-    for row in catalogue().tiles.values():
-        assert ("Not for sale yet" in market.entry(row.id, view).words) is not row.ready
-        assert ("rebuilt from what is known" in market.entry(row.id, view).words) is (row.source == "inferred")
-    card = market.entry("war_fury", None).words
-    assert "DI card, 1 PP. Battle: +2 Strength." in card
-    assert "In the deck: 2." in card
+def labels(post: Post) -> dict[str, str]:
+    """What the first select offers, by value; the one that is chosen has a star."""
+    pick = next(block for block in post.blocks if isinstance(block, discord.ui.Select))
+    return {option.value: option.label + ("*" if option.default else "") for option in pick.options}
 
 
-def test_terms_are_found_by_name_and_near_ones_are_named() -> None:
-    assert browsing.known_term("phoenix") == "phoenix"
-    assert browsing.known_term(" Deep Desert Snake ") == "deep_desert_snake"
-    assert browsing.known_term("war rage") == "war_rage"
-    with pytest.raises(ServiceError) as caught:
-        browsing.known_term("phenix")
-    assert caught.value.key == "unknown_term"
-    assert caught.value.values["near"].split()[0] == "phoenix"
+def test_a_market_of_five_colours_has_pages_before_its_colours(table: Any) -> None:
+    table.stand(now="red turn", colours=["ruby", "sapphire", "diamond", "onyx", "amethyst"])
+    view = view_for(table.game, "red")
+    second = market.market(table.state, view, "", 2, picture=True)
+    assert second.words.startswith("### Tile market · onyx and amethyst\n")
+    found = labels(second)
+    assert list(found) == ["1", "2", "ruby", "sapphire", "diamond", "onyx", "amethyst"]
+    assert (found["1"], found["2"]) == ("Ruby, sapphire and diamond", "Onyx and amethyst*")
+    one = labels(market.market(table.state, view, "onyx", picture=True))
+    assert [value for value, label in one.items() if label.endswith("*")] == ["onyx"]
 
 
-def test_words_of_the_rules_and_rulings_are_found_by_name() -> None:
-    assert browsing.known_term("Teleport") == "term.teleport"
-    assert browsing.known_term("obelisk") == "term.obelisk"
-    assert browsing.known_term("r-036") == "R-036"
-    assert browsing.known_term("prayer") == "prayer", "the DI card of this name"
-    teleport, ruling = terms.entry("term.teleport"), terms.entry("R-036")
-    assert teleport is not None
-    assert ruling is not None
-    assert "for 2 PP: from a quarter with a pyramid to any zone with an obelisk" in teleport.words  # 3.4.5
-    assert ruling.words.startswith("### R-036\nEvery action may be done empty")
-    assert terms.entry("phoenix") is None
-
-
-def test_every_ruling_that_a_text_or_a_refusal_names_can_be_looked_up() -> None:
-    named = {found for words in catalogue_of_texts().values() for found in re.findall(r"R-\d{3}", words)}
-    named |= {rule for rule in REFUSALS if rule.startswith("R-")}
-    assert named <= set(terms.rulings())
-
-
-def test_what_is_not_known_is_repeated_as_typed_with_what_is_near() -> None:
-    with pytest.raises(ServiceError) as caught:
-        browsing.known_term("a teleport")
-    assert "term.teleport" in caught.value.values["near"].split()
-    post = market.nothing_found("teleprot", {"Teleport": "term.teleport"})
-    assert '"teleprot".** Did you mean Teleport?' in post.words
-    (pick,) = [block for block in post.blocks if isinstance(block, discord.ui.Select)]
-    assert [option.value for option in pick.options] == ["term.teleport"]
-    assert "words such as *Teleport*" in market.nothing_found("qqq", {}).words
+def test_a_market_of_three_colours_has_no_pages(table: Any) -> None:
+    table.stand(now="red turn", colours=["ruby", "sapphire", "diamond"])
+    post = market.market(table.state, view_for(table.game, "red"), "", picture=True)
+    assert post.words.startswith("### Tile market\n")
+    assert list(labels(post)) == ["ruby", "sapphire", "diamond"]
 
 
 async def test_cities_offered_are_those_of_the_table(tables: Callable[..., Any]) -> None:

@@ -174,7 +174,7 @@ async def test_battle_calls_the_defender_not_the_mover(table: Any) -> None:
     assert table.commits[-1].mover == fight.seat
     assert call.pings == {PEOPLE[seat] for seat in table.commits[-1].newly}
     assert call.words.count("choosing …") == 2
-    assert list(call.buttons) == ["Open battle", "Board"]
+    assert list(call.buttons) == ["Open battle", "My Hand", "Board", "Rule"]
 
 
 async def test_battle_says_sealed_in_the_same_words_whatever_the_plan(table: Any) -> None:

@@ -29,7 +29,7 @@ async def test_undo_retires_later_calls_and_says_so(table: Any) -> None:
     again = table.channel.sent[-1]
     name = {"red": "🟥 **Red**", "blue": "🟦 **Blue**", "green": "🟩 **Green**"}[seat]
     assert again.words.startswith(f"{name} — your action, **1 of 5**")
-    assert list(again.buttons) == ["Open tokens", "Board"]
+    assert list(again.buttons) == ["Open tokens", "Board", "Rule"]
     assert again.pings == set()
     assert again.files
     assert f"<@{PEOPLE[seat]}>" in table.note("status").words

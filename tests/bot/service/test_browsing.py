@@ -41,7 +41,7 @@ async def test_seats_and_one_of_them_in_place(world: World) -> None:
     closer = await world.seats[0].select(message, ["blue"])
     assert closer.acknowledged
     assert words(message).startswith("### 🟦 Blue · <@")
-    assert words(await shown(world, "show seat", player="green")).startswith("### 🟩 Green")
+    assert words(await shown(world, "show seat", 1, player="green")).startswith("### 🟩 Green")
 
 
 async def test_a_seat_that_nobody_holds_is_refused(world: World) -> None:

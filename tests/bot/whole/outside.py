@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import browsing, log_files, looks, refusing, rows, tools
+from bot import browsing, log_files, looks, pace, refusing, rows, step_help, tools, zooming
 from bot.announce import Announcements
 from bot.guard import guarded
 from bot.ports import Commit, CommitKind, GameInfo, OutRow, Person, ServiceError
@@ -264,11 +264,12 @@ class Outside:
         return [
             *(
                 partial(look, info=self.info)
-                for look in (looks.hand, looks.board, looks.status, looks.why, looks.fight)
+                for look in (looks.hand, zooming.board, looks.status, looks.why, looks.fight)
             ),
             *(partial(look, info=self.info) for look in (looks.history, looks.details, log_files.export)),
             *(partial(look, info=self.info) for look in (browsing.all_seats, browsing.my_seat, browsing.discards)),
-            *(partial(look, info=self.info) for look in (browsing.score, browsing.market_of)),
+            *(partial(look, info=self.info) for look in (browsing.score, browsing.market_of, step_help.step)),
+            *(partial(zooming.board, info=self.info, area=area) for area in (*SEATS, "delta")),
             *(partial(browsing.seats, info=self.info, seat=seat) for seat in SEATS),
             *(partial(browsing.tiles, info=self.info, colour=colour) for colour in ("ruby", "sapphire")),
             commands.prompt,
@@ -293,6 +294,7 @@ class Outside:
         """What somebody is answered."""
         await self.put(game)
         interaction = Pressed(self, self.person(viewer))
+        pace._shown.clear()  # whoever looks at so much takes their time
         await guarded(interaction, lambda: act(interaction))  # type: ignore[arg-type]  # stands in for an interaction
         assert interaction.answers, f"nothing was answered to {act}"
         return interaction.answers

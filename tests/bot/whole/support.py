@@ -40,7 +40,7 @@ Row = tuple[Any, ...]
 class Painter(Pictures):
     """Says in words what is there, and draws nothing."""
 
-    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = ()) -> bytes:
+    async def board(self, view: Any, info: Any, draft: Any = None, around: Any = (), zoom: Any = ()) -> bytes:
         return PICTURE
 
     async def battle(self, told: Any, info: Any) -> bytes:
@@ -49,7 +49,7 @@ class Painter(Pictures):
     async def hand(self, view: Any, info: Any) -> bytes:
         return PICTURE
 
-    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None) -> bytes:
+    async def market(self, view: Any, info: Any, colour: str = "", offers: Any = None, page: int = 1) -> bytes:
         return PICTURE
 
     async def seats(self, view: Any, info: Any, seat: str = "") -> bytes:

@@ -120,7 +120,7 @@ async def test_a_channel_without_a_game(table: World) -> None:
         for command in COMMANDS:
             seen = await table.slash("red", command, table.elsewhere)
             assert "No game in this channel" in plain(seen), command
-            assert list(seen.buttons) == ["New Table"]
+            assert list(seen.buttons) == ["My Games", "New Table"]
         assert "No game" in plain(await table.slash("red", "act choose", table.elsewhere, answer="x"))
         plain(await table.slash("red", "help", table.elsewhere))
 

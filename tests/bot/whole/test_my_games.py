@@ -223,3 +223,14 @@ async def test_where_only_players_may_look_others_are_told_so(table: World) -> N
         seen = await table.slash("dina", command)
         assert seen.text.startswith("**This table is for its players alone.**"), command
         assert not (await table.slash("red", command)).text.startswith("**This table")
+
+
+async def test_an_answer_that_discord_did_not_take_is_told_as_saved(table: World) -> None:
+    """What broke is the way to the person, not what they did: it stands, and that is what they are told."""
+    await table.play(lambda view: view.table.phase == "day")
+    seat = (await table.view()).awaited[0]
+    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=500)
+    seen = await table.slash(seat, "act pray")
+    assert seen.text == "**That took too long to show, but your choice was saved.**"
+    assert list(seen.buttons) == ["Show Current"]
+    assert (await table.view()).last_by[seat] > 0

@@ -23,8 +23,9 @@ from bot.announce import Announcements
 from bot.computers import Computers
 from bot.prompts import complete, done, entry
 from bot.publisher import DiscordPublisher
+from bot.wishes import Wishes
 from tests.bot.whole.checks import TEMPLE
-from tests.bot.whole.support import Painter, Seen, World, filled, use_library
+from tests.bot.whole.support import Painter, Seen, World, filled, use_library, words_of
 from tests.engine.secret_positions import HANDS, POOR, SPY, STORM, TWO_TOKENS, VISION, WOUND
 
 MARK = "xqzmark"
@@ -128,6 +129,30 @@ async def test_cards_and_tokens_at_debug_tell_the_log_no_card(
     log = written()
     assert "xqz" not in log
     assert [word for word in said(table) | held if word in log] == []
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_copies_of_hands_tell_the_log_no_card(
+    table: World, monkeypatch: pytest.MonkeyPatch, written: Callable[[], str], closed: bool
+) -> None:
+    """Sent without their pictures, which break; or not taken by Discord at all."""
+    for seat, way in (("red", "dm"), ("blue", "thread")):
+        await table.service.set_wishes(table.who(seat).id, Wishes(secrets=way))
+    direct = table.who("red").user.dm_channel
+    if closed:
+        for path in (f"/channels/{direct.id}/messages", f"/channels/{table.channel.id}/threads"):
+            table.env.inject_error("POST", path, status=403, code=50007, times=None)
+    monkeypatch.setattr(Painter, "hand", trip)
+    await table.place(**TEMPLE)
+    await table.say("blue", [f"{MARK}_battle_1_3", f"{MARK}_battle_3_2", "done"])
+    await table.say("red", [f"{MARK}_battle_4_1", f"{MARK}_battle_3_2", "done"])
+    copies = [words_of([part.to_dict() for part in each.components]) for each in direct.history()]
+    assert [f"{MARK} Distraction" in text for text in copies] == ([] if closed else [True])
+    log = written()
+    assert "no picture for a copy" in log
+    assert MARK not in log
+    assert any("DM" in text for text in table.texts()) == closed
+    assert MARK not in "".join(text for text in table.texts() if "I cannot" in text or "I may not" in text)
 
 
 async def test_a_card_in_the_log_would_be_found(table: World, written: Callable[[], str]) -> None:

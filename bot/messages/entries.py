@@ -1,0 +1,152 @@
+"""`rules.lookup`: one entry of the rules: a tile, a card, a word or a ruling, by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bot.library import LIBRARY
+from bot.messages import terms
+from bot.messages.market import capital, owners
+from bot.messages.parts import GOLD, Block, Picture, Post, button, rows
+from bot.names import EDITION
+from bot.texts import text
+from bot.wording import (
+    card_line,
+    card_short,
+    catalogue,
+    colour_name,
+    di_effect,
+    di_name,
+    seats_named,
+    tile_kind,
+    tile_name,
+    tile_text,
+)
+from engine.catalogue import Effect, Tile
+from engine.state import CardId, TileId
+from engine.view import View
+
+CARD = "card."
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`says` is what it does in two sentences at most, `head` what stands before it, `notes` the small line."""
+
+    name: str
+    says: str
+    head: str = ""
+    notes: list[str] = field(default_factory=list)
+
+
+def entry_id(game_id: int, deed: str, term: str) -> str:
+    """The custom id of a button of an entry."""
+    return f"l1:{game_id}:entry_{deed}:{term}"
+
+
+def battle_cards() -> dict[str, str]:
+    """Ids of the battle cards with their names; a special one has the name of its tile."""
+    return {f"{CARD}{card}": battle_card_name(card) for card in catalogue().battle_cards}
+
+
+def battle_card_name(card: CardId) -> str:
+    """`3·2·0 (battle card)`, `Wrryt Storm (battle card)`."""
+    is_named = card in catalogue().tiles
+    special = tile_name(card) if is_named else card.replace("_", " ").title()
+    name = special if catalogue().battle_cards[card].special else card_short(card)
+    return text("entry.card_name", name=name)
+
+
+def read(term: str, view: View | None = None) -> Entry:
+    """The entry of an id that is known; with a game also what is left of a tile and who owns it."""
+    if term in catalogue().tiles:
+        return _tile(catalogue().tiles[term], view)
+    if term in catalogue().di_cards:
+        return _di_card(term)
+    if term.startswith(CARD):
+        return _battle_card(term.removeprefix(CARD))
+    if term in terms.rulings():
+        return Entry(term, terms.says(term), notes=[text("lookup.ruling")])
+    return Entry(terms.known()[term], terms.says(term), notes=[terms.rule_note(terms.rules_of(term))])
+
+
+def post(term: str, view: View | None, game_id: int, *, public: bool = False, shared: bool = False) -> Post:
+    """As a message. `public`: it stands in the channel and cannot be shared again; `shared`: it was just now."""
+    entry = read(term, view)
+    says = f"{entry.head} {entry.says}".strip()
+    lines = [text("lookup.title", name=entry.name), says, text("lookup.note", parts=" ".join(entry.notes))]
+    buttons = []
+    if term in catalogue().tiles:
+        buttons.append(button(text("entry.show"), entry_id(game_id, "show", term)))
+    if not public:
+        label = text("entry.shared") if shared else text("entry.share")
+        buttons.append(button(label, entry_id(game_id, "share", term), disabled=shared))
+    return Post(["\n".join(lines), *rows(buttons)], GOLD)
+
+
+def picture(tile: TileId, *, drawn: bool) -> Post:
+    """One tile large, or its words alone if it could not be drawn."""
+    entry = read(tile)
+    place: list[Block] = [Picture()] if drawn else [f"{entry.head} {entry.says}"]
+    return Post([text("lookup.title", name=entry.name), *place], GOLD)
+
+
+def alt(tile: TileId) -> str:
+    """The picture of a tile in words."""
+    entry = read(tile)
+    return f"{entry.name}: {entry.head} {entry.says}"
+
+
+def _tile(row: Tile, view: View | None) -> Entry:
+    head = text("lookup.tile", colour=capital(colour_name(row.colour)), level=row.level, kind=tile_kind(row.id))
+    notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
+    notes.append(terms.rule_note(_tile_rules(row)))
+    notes += [] if row.ready else [text("lookup.not_ready")]
+    notes += [text("entry.amber")] if row.colour == "amethyst" else []
+    notes += [text("lookup.inferred")] if row.source == "inferred" else []
+    return Entry(row.name, tile_text(row.id), head, notes)
+
+
+def _on_table(row: Tile, view: View | None) -> list[str]:
+    if view is None:
+        return []
+    if row.colour not in view.table.colours:
+        return [text("lookup.not_in_play")]
+    held = owners(view, row.id)
+    owned = text("entry.owners", seats=seats_named(held)) if held else text("entry.no_owner")
+    return [text("lookup.left", n=view.table.market.count(row.id)), owned]
+
+
+def _tile_rules(row: Tile) -> list[str]:
+    return terms.rules_of_words([*(word for effect in row.effects for word in _words(effect)), *_shared(row)])
+
+
+def _shared(row: Tile) -> list[str]:
+    return ["artwork"] if row.artwork else []
+
+
+def _words(effect: Effect) -> Iterator[str]:
+    """The words of a row by which its rules are found, the most telling first."""
+    yield from (effect.hook, *effect.grants, *effect.denies, effect.allow, effect.option, effect.stat or "")
+    yield from (name for name in ("mutes", "show", "swap", "silver") if getattr(effect, name))
+    yield from () if effect.hook else (effect.at or "",)
+
+
+def _di_card(card: CardId) -> Entry:
+    row = catalogue().di_cards[card]
+    cost = text("lookup.cost", cost=row.cost) if row.cost else text("lookup.free")
+    notes = [text("lookup.personal") if row.personal else text("lookup.copies", n=row.copies)]
+    words = ["personal"] if row.personal else [word for effect in row.effects for word in _words(effect)]
+    notes.append(terms.rule_note(terms.rules_of_words(words)))
+    notes += [text("lookup.inferred")] if row.source == "inferred" else []
+    return Entry(di_name(card), f"{di_effect(card)}.", text("lookup.card", cost=cost), notes)
+
+
+def _battle_card(card: CardId) -> Entry:
+    row = LIBRARY.rules(EDITION).catalogue.battle_cards[card]
+    key = "entry.special_card" if row.special else "entry.battle_card"
+    says = text(key, stats=card_line(card))
+    says += f" {text('entry.ignores_damage')}" if row.ignores_damage else ""
+    refs = terms.rules_of_words(["own_loss" if row.own_loss else "battle_card"])
+    return Entry(battle_card_name(card), says, notes=[terms.rule_note(refs)])

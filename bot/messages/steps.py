@@ -1,0 +1,26 @@
+"""`rules.step`: what can be done now, or who is waited for, as a message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.messages.parts import GOLD, P, Post, rows, tool
+from bot.ports import GameInfo
+from bot.texts import text
+from bot.wording import listed, seat_name, waits_for
+from engine.decision import Decision
+from engine.state import SeatId
+
+
+def now(info: GameInfo, seat: SeatId, lines: Sequence[str]) -> Post:
+    """What its seat may do now, line by line."""
+    return Post(["\n".join([text("step.title"), *lines]), *rows([tool(info.id, "my_turn", P)])], GOLD)
+
+
+def waiting(info: GameInfo, decisions: Sequence[Decision], seat: SeatId, *, sealed: bool) -> Post:
+    """For those who are not waited for: who is, and for what. `seat` is empty for somebody who watches."""
+    own = text("step.watching") if not seat else text("step.sealed") if sealed else text("step.not_you")
+    who = [text("step.who", seat=seat_name(each.seat), what=waits_for(each)) for each in decisions]
+    waits = text("step.waiting", who=listed(who)) if who else text("step.nobody_waits")
+    button = tool(info.id, "my_turn", P) if seat and sealed else tool(info.id, "board", P)
+    return Post(["\n".join([text("step.title"), f"{own} {waits}"]), *rows([button])], GOLD)
