@@ -68,7 +68,8 @@ class Announcements:
             return _votes(commit)
         if commit.kind == "rehome":
             awaited = _people(commit.info, view.awaited)
-            return [OutRow("resumed"), STATUS, *self.ask_rows(commit.info, view, commit.decisions, awaited)]
+            asked = self.ask_rows(commit.info, view, commit.decisions, awaited)
+            return [OutRow("resumed"), STATUS, *asked, *_votes(commit)]
         return _played(commit, view)
 
     def ask_rows(
@@ -133,6 +134,8 @@ def _back_in(commit: Commit, view: View) -> list[OutRow]:
 def _lobby(commit: Commit) -> list[OutRow]:
     """Whoever a seat is kept for is called; who does not come is told of; an unused lobby says that it closes."""
     found = []
+    if commit.kind == "rehome":
+        found += [OutRow("invite", {"person": each.id}) for each in commit.info.invites]
     if commit.invited is not None:
         found.append(OutRow("invite", {"person": commit.invited.id}))
     if commit.declined is not None:

@@ -46,7 +46,7 @@ class Assembly(Desk):
     async def _end(self, held: Held, mover: SeatId, how: tuple[tuple[VoteKind, How], ...] = ()) -> Commit:
         game = await self.ledger.game(held) if held.info.state == "running" else None
         info = replace(held.info, state="ended", invites=())
-        deed = Deed("end", info, mover, game, game.serial if game else 0, votes=(), counted=how)
+        deed = Deed("end", info, mover, game, game.serial if game else 0, counted=how)
         return await self.ledger.save(held, deed)
 
     async def ask_end(self, game_id: int, person: Person) -> Commit:
@@ -108,6 +108,8 @@ class Assembly(Desk):
         if refusal is not None and (not last or held.info.undo == STRICT):
             raise NotAllowed(refusal)
         back = await self._back(held, seat, last)
+        if held.info.undo == STRICT and back.serial < game.barrier:
+            raise NotAllowed(play.revealed())
         persons = [each for each in held.info.people() if each != seat and not self.ledger.is_computer(held.info, each)]
         felt = [each for each, _ in back.fell if each in persons]
         asked = tuple(persons if held.info.undo == FRIENDLY or not felt else felt)

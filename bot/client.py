@@ -27,7 +27,7 @@ COGS = ("kemet", "mine", "act", "show", "rules", "me", "help")
 # Each lists its DYNAMIC_ITEMS.
 ITEMS = (
     *("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.zooming", "bot.personal"),
-    "bot.messages.lobby",
+    *("bot.messages.lobby", "bot.table_items"),
 )
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 log = logging.getLogger("kemet.client")
@@ -124,6 +124,15 @@ class KemetClient(commands.AutoShardedBot):
         pressed = interaction.type is discord.InteractionType.component
         if pressed and not any(known.fullmatch(custom_id) for known in self._known):
             await unknown(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that the bot has joined is greeted."""
+        from bot.greeting import greet
+
+        try:
+            await greet(self, guild)
+        except Exception as error:
+            reports.fault(log, f"server {guild.id} was not greeted", error)
 
     # Loops: one that raises would never run again, so nothing leaves their bodies.
 

@@ -272,7 +272,9 @@ class Desk(Papers):
             game = await self.ledger.game(held) if held.info.state == "running" else None
             await self.store.run(partial(rows.drop_messages, game_id=game_id))
             self.outbox.anew(game_id)
-            return await self.ledger.save(held, Deed("rehome", held.info, "", game, game.serial if game else 0))
+            deed = Deed("rehome", held.info, "", game, game.serial if game else 0)
+            deed.counted = tuple((each.kind, "open") for each in held.votes)
+            return await self.ledger.save(held, deed)
 
     async def _set_timers(
         self, held: Held, timers: Sequence[Timer], also: Callable[[Connection], None] | None = None

@@ -42,7 +42,9 @@ async def _tree() -> list[Command]:
     """All commands, as every bot object gets them."""
     client = commands.Bot(commands.when_mentioned, help_command=None, intents=discord.Intents.none())
     for name in cogs():
-        await import_module(name).setup(client)
+        module = import_module(name)
+        if hasattr(module, "setup"):  # the others are parts of a group
+            await module.setup(client)
     return [command for command in client.tree.get_commands() if not isinstance(command, app_commands.ContextMenu)]
 
 
@@ -108,7 +110,8 @@ def longest_ids() -> list[str]:
     longest_zone = max(zones(), key=len)
     return [
         tool_id(BIG, "my_turn", BIG),
-        lobby_id(BIG, "pick_colour"),
+        lobby_id(BIG, f"ask_undo-{BIG}"),
+        lobby_id(BIG, "new_lobby_text"),
         entry_id(BIG, "share", max(rules_help.terms(), key=len)),
         f"k1:{BIG}:{BIG}:{LONGEST_SEAT}:{longest_zone}",
         f"p1:{BIG}:{BIG}:{LONGEST_SEAT}:distribute:{longest_zone}",

@@ -115,6 +115,7 @@ def _pictures(interaction: Interaction) -> Pictures:
 
 async def status(interaction: Interaction, info: GameInfo) -> None:
     """What the status message shows, for one person."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     service = service_of(interaction)
     now = await doors.now(service, info)
@@ -199,6 +200,7 @@ def _holding(decision: Decision, words: Sequence[str]) -> list[str]:
 
 async def fight(interaction: Interaction, info: GameInfo) -> None:
     """The battle that is fought now, or the last one in detail."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     service = service_of(interaction)
     now = await doors.now(service, info)
@@ -212,6 +214,7 @@ async def fight(interaction: Interaction, info: GameInfo) -> None:
 
 async def details(interaction: Interaction, info: GameInfo, serial: int = 0) -> None:
     """The sums of a battle line by line: of that of this serial, or the last one."""
+    seat_here(interaction, info)
     await acknowledge(interaction)
     told = await _battle(service_of(interaction), info, serial)
     if not told:

@@ -23,6 +23,16 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
+async def begin(interaction: Interaction) -> None:
+    """The first act of what goes on in the private message that was pressed, or in a new one."""
+    if interaction.response.is_done():
+        return
+    if is_private(interaction):
+        await interaction.response.defer()
+    else:
+        await acknowledge(interaction)
+
+
 async def answer(interaction: Interaction, post: Post, image: Image | None = None) -> None:
     """A new private message."""
     files = _files(image)

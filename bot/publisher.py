@@ -22,6 +22,7 @@ from bot.messages.parts import Post
 from bot.pictures import board_key
 from bot.ports import GameInfo, OutRow, ServiceError
 from bot.posts_remind import Reminders
+from bot.posts_table import TablePosts
 from bot.sender import Sender
 from bot.texts import text
 from bot.wording import waits_for
@@ -41,6 +42,7 @@ class DiscordPublisher:
     def __init__(self, home: Home, prompts: Prompts | None = None) -> None:
         self.home = home
         self.sender = Sender(home)
+        self.tables = TablePosts(home, self.sender)
         self._prompts = prompts
         self._live: Live | None = None
         self.copies = Copies(home, self.sender)
@@ -58,6 +60,9 @@ class DiscordPublisher:
             info = self.home.service.info(row.game_id)
             if row.kind == "lobby":
                 await self.lobby(info, row)
+                return
+            if row.kind in self.tables.senders:
+                await self.tables.senders[row.kind](info, row)
                 return
             now = await doors.now(self.home.service, info)
         except ServiceError as error:
@@ -92,6 +97,7 @@ class DiscordPublisher:
         post = seats.lobby(info)
         if stored is None or not await self.sender.edit(info, "lobby", "", stored, post):
             await self.sender.send(info, post, row.nonce, kind="lobby")
+        await self.tables.retire(info)
         called = await self.home.service.message(info.id, "full")
         if not _host_is_to_be_called(info):
             if called is not None:

@@ -42,6 +42,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "nothing_waits": ("board",),
     "ended": ("report", "board"),
     "no_game": ("new_table",),
+    "players_only": ("help",),
     "no_game_here": ("games", "new_table"),
     "no_dm": ("my_turn",),
     "no_thread": ("my_turn", "my_hand"),

@@ -1,4 +1,4 @@
-"""Opening, filling, beginning and ending tables: the same for buttons and commands. All answers are private."""
+"""Filling and beginning tables: the same for buttons and commands. All answers are private."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from bot import here
 from bot.library import LIBRARY
 from bot.messages import seats
 from bot.messages.parts import Post
 from bot.ports import Commit, GameInfo, Person, Seating, ServiceError
 from bot.private import Interaction, acknowledge, answer, turn_into
-from bot.texts import text
-from bot.wording import listed
 from engine.setup import configuration
 from engine.state import CityId, SeatId
-
-# What the bot must be able to do in a channel before it opens a table there.
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links", "read_message_history")
 
 
 class Tables(Protocol):
@@ -26,6 +22,8 @@ class Tables(Protocol):
     def info(self, game_id: int) -> GameInfo: ...
 
     def game_in(self, channel_id: int) -> GameInfo | None: ...
+
+    def last_in(self, channel_id: int) -> GameInfo | None: ...
 
     async def open_lobby(self, **words: Any) -> GameInfo: ...
 
@@ -39,7 +37,11 @@ class Tables(Protocol):
 
     async def start(self, game_id: int, person: Person) -> Commit: ...
 
-    async def end(self, game_id: int, person: Person, *, is_lobby: bool | None = None) -> Commit: ...
+    async def change(self, game_id: int, person: Person, **settings: Any) -> GameInfo: ...
+
+    async def invite(self, game_id: int, host: Person, person: Person) -> None: ...
+
+    async def decline(self, game_id: int, person: Person) -> None: ...
 
 
 def tables_of(interaction: Interaction) -> Tables:
@@ -53,56 +55,14 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def lobby_here(interaction: Interaction) -> GameInfo:
-    """The table of this channel. Raises ServiceError no_game."""
-    found = tables_of(interaction).game_in(interaction.channel_id or 0)
-    if found is None:
-        raise ServiceError("no_game")
-    return found
+    """The table that is meant here. Raises ServiceError no_game, ended or which_game."""
+    return here.live_game(interaction)
 
 
-def check_permissions(interaction: Interaction) -> None:
-    """Raises ServiceError not_here outside a server, missing for a channel in which the bot may not do its work."""
-    if interaction.guild_id is None:
-        raise ServiceError("not_here")
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    granted = interaction.app_permissions
-    missing = [text(f"permission.{name}") for name in needed if not getattr(granted, name)]
-    if missing:
-        raise ServiceError("missing", permissions=listed(missing))
-
-
-async def open_table(interaction: Interaction, **words: Any) -> GameInfo:
-    """`/kemet new`: a lobby in this channel, whose host is whoever asks."""
-    await acknowledge(interaction)
-    check_permissions(interaction)
-    person = person_of(interaction)
-    info = await tables_of(interaction).open_lobby(
-        guild_id=interaction.guild_id, channel_id=interaction.channel_id, host=person, **words
-    )
-    mine = info.seat_of(person.id)
-    await answer(interaction, seats.said("lobby.opened", mine.seat if mine else ""))
-    return info
-
-
-async def rematch(interaction: Interaction, old: GameInfo) -> None:
-    """A lobby with the same people in the same colours; whoever asks must have played, and is the host."""
-    await acknowledge(interaction)
-    check_permissions(interaction)
-    mine = old.seat_of(interaction.user.id)
-    if mine is None:
-        raise ServiceError("not_in_game")
-    await tables_of(interaction).open_lobby(
-        guild_id=old.guild_id,
-        channel_id=old.channel_id,
-        host=person_of(interaction),
-        players=old.players,
-        edition=old.edition,
-        mode=old.mode,
-        seats=old.seats,
-    )
-    await answer(interaction, seats.said("lobby.opened", mine.seat))
+def is_manager(interaction: Interaction, info: GameInfo | None = None) -> bool:
+    """Whoever asks has Manage Server here, as Discord says with every press; of a table: in the server of the table."""
+    here = interaction.guild_id
+    return here is not None and interaction.permissions.manage_guild and (info is None or here == info.guild_id)
 
 
 async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "") -> None:
@@ -110,6 +70,32 @@ async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city
     await acknowledge(interaction)
     mine = await tables_of(interaction).join(info.id, person_of(interaction), seat, city)
     await answer(interaction, seats.welcome(info, mine.seat))
+
+
+async def take_seat(interaction: Interaction, info: GameInfo) -> None:
+    """Sit down where a seat is kept. Raises ServiceError not_invited."""
+    seated = info.seat_of(interaction.user.id) is not None
+    if info.state == "lobby" and not seated and all(each.id != interaction.user.id for each in info.invites):
+        raise ServiceError("not_invited")
+    await join(interaction, info)
+
+
+async def decline(interaction: Interaction, info: GameInfo) -> None:
+    """Give a kept seat back."""
+    await acknowledge(interaction)
+    await tables_of(interaction).decline(info.id, person_of(interaction))
+    await answer(interaction, seats.said("invite.declined"))
+
+
+async def invite(interaction: Interaction, info: GameInfo, user: discord.Member | discord.User) -> None:
+    """Keep a seat for somebody, by the host. Raises ServiceError no_bots, not_a_member."""
+    if user.bot:
+        raise ServiceError("no_bots")
+    if not isinstance(user, discord.Member):
+        raise ServiceError("not_a_member", who=user.id)
+    await acknowledge(interaction)
+    await tables_of(interaction).invite(info.id, person_of(interaction), Person(user.id, user.display_name))
+    await answer(interaction, seats.said("invite.sent", who=f"<@{user.id}>"))
 
 
 async def leave(interaction: Interaction, info: GameInfo) -> None:
@@ -166,53 +152,3 @@ async def recolour(interaction: Interaction, info: GameInfo, seat: SeatId, city:
     tables = tables_of(interaction)
     await tables.join(info.id, person_of(interaction), seat, city)
     await turn_into(interaction, colour_page(tables.info(info.id), interaction.user.id))
-
-
-async def ask_end(interaction: Interaction, info: GameInfo) -> None:
-    """The host is asked once; nobody else may end a game alone."""
-    _check_may_end(interaction, info)
-    await acknowledge(interaction)
-    await answer(interaction, await _end_question(interaction, info))
-
-
-def _check_may_end(interaction: Interaction, info: GameInfo) -> None:
-    if info.state in ("over", "ended"):
-        raise ServiceError("ended")
-    if interaction.user.id != info.host_id:
-        raise ServiceError("not_host", host=info.host_id)
-
-
-async def _end_question(interaction: Interaction, info: GameInfo, before: str = "") -> Post:
-    view = await interaction.client.service.view(info.id, "") if info.state == "running" else None
-    return seats.end_ask(info, view.table.round if view is not None else None, before=before)
-
-
-async def end_lobby(interaction: Interaction, info: GameInfo) -> None:
-    """Close a lobby that the host was asked about."""
-    await _end(interaction, info, is_lobby=True)
-
-
-async def end_game(interaction: Interaction, info: GameInfo) -> None:
-    """End a game that the host was asked about."""
-    await _end(interaction, info, is_lobby=False)
-
-
-async def _end(interaction: Interaction, info: GameInfo, *, is_lobby: bool) -> None:
-    """What was not asked about does not end: the question is put anew."""
-    _check_may_end(interaction, info)
-    await interaction.response.defer()
-    tables = tables_of(interaction)
-    try:
-        await tables.end(info.id, person_of(interaction), is_lobby=is_lobby)
-    except ServiceError as error:
-        if error.key != "stale":
-            raise
-        now = tables.info(info.id)
-        await turn_into(interaction, await _end_question(interaction, now, text("refusal.stale")))
-        return
-    await turn_into(interaction, seats.said("end.done"))
-
-
-async def keep(interaction: Interaction, info: GameInfo) -> None:
-    """Do not."""
-    await turn_into(interaction, seats.said("end.kept"))

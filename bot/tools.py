@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot import browsing, looks, mine, tabling, zooming
+from bot import browsing, looks, mine, opening, zooming
 from bot.guard import BUTTON, answer_refusal, check_kind, game_of, guarded
 from bot.messages.look import commands, game_in_short, help_page
 from bot.messages.parts import tool_id
@@ -68,7 +68,7 @@ async def show_commands(interaction: Interaction, info: GameInfo | None) -> None
 
 async def new_table(interaction: Interaction, info: GameInfo | None) -> None:
     """A lobby in this channel."""
-    await tabling.open_table(interaction)
+    await opening.open_table(interaction)
 
 
 TOOLS: dict[str, Deed] = {
@@ -89,7 +89,7 @@ TOOLS: dict[str, Deed] = {
     "rule": show_rule,
     "help": show_help,
     "how": show_help,
-    "rematch": tabling.rematch,
+    "rematch": opening.rematch,
     "report": mine.report,
     "share_report": mine.share_report,
     "export": mine.export,
@@ -98,6 +98,7 @@ TOOLS: dict[str, Deed] = {
 ANYWHERE: dict[str, Callable[[Interaction, GameInfo | None], Awaitable[None]]] = {
     "new_table": new_table,
     "short": show_short,
+    "guide": show_help,
     "commands": show_commands,
     "games": show_games,
     "next": open_next,

@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import log_files, looks, tabling
+from bot import lobby, log_files, looks, opening, tabling, voting
+from bot.cogs import kemet_table
 from bot.guard import guarded
 from bot.library import LIBRARY
 from bot.names import EDITION, cities, city_name, seat_word
@@ -23,6 +24,11 @@ MODES = [
     app_commands.Choice(name=text(f"mode.{name}"), value=name)
     for name in ("free_for_all", "teams_2v2", "teams_2v2v2", "teams_3v3", "solo")
 ]
+UNDO, PACES, WATCHING = (
+    [app_commands.Choice(name=text(f"{what}.{name}"), value=name) for name in lobby.CHOICES[what]]
+    for what in ("undo", "pace", "watch")
+)
+PARTS = (kemet_table,)  # each adds its commands to the group
 ANY = app_commands.Choice(name=text("lobby.option_any"), value="any")
 MENU = 25
 
@@ -42,21 +48,28 @@ class Kemet(app_commands.Group):
         super().__init__(name="kemet", description=text("command.kemet"))
 
     @app_commands.command(name="new", description=text("command.kemet_new"))
-    @app_commands.describe(players=text("option.players"), edition=text("option.edition"), mode=text("option.mode"))
-    @app_commands.choices(edition=EDITIONS, mode=MODES)
+    @app_commands.describe(
+        players=text("option.players"),
+        edition=text("option.edition"),
+        mode=text("option.mode"),
+        undo=text("option.undo"),
+        pace=text("option.pace"),
+        watch=text("option.watch"),
+    )
+    @app_commands.choices(edition=EDITIONS, mode=MODES, undo=UNDO, pace=PACES, watch=WATCHING)
     async def new(
         self,
         interaction: Interaction,
         players: app_commands.Range[int, 2, 6] = 3,
         edition: str = EDITION,
         mode: str = "free_for_all",
+        undo: str = lobby.UNDO,
+        pace: str = lobby.PACE,
+        watch: str = "everyone",
     ) -> None:
         """Open a lobby in this channel."""
-
-        async def act() -> None:
-            await tabling.open_table(interaction, players=players, edition=edition, mode=mode)
-
-        await guarded(interaction, act)
+        words = {"players": players, "edition": edition, "mode": mode, "undo": undo, "pace": pace, "watch": watch}
+        await guarded(interaction, lambda: opening.open_table(interaction, **words))
 
     @app_commands.command(name="join", description=text("command.kemet_join"))
     @app_commands.describe(colour=text("option.colour"), city=text("option.city"))
@@ -93,7 +106,7 @@ class Kemet(app_commands.Group):
         """End, once confirmed."""
 
         async def act() -> None:
-            await tabling.ask_end(interaction, tabling.lobby_here(interaction))
+            await voting.ask_end(interaction, tabling.lobby_here(interaction))
 
         await guarded(interaction, act)
 
@@ -118,4 +131,7 @@ class Kemet(app_commands.Group):
 
 async def setup(client: Any) -> None:
     """Add the group to a bot object."""
-    client.tree.add_command(Kemet())
+    group = Kemet()
+    for part in PARTS:
+        part.add(group)
+    client.tree.add_command(group)

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot import tabling
+from bot import opening, settling, tabling, voting
 from bot.guard import BUTTON, SELECT, check_kind, guarded
 from bot.messages.look import help_page
 from bot.messages.seats import lobby_id
@@ -32,15 +32,30 @@ LOBBY: dict[str, Deed] = {
     "remove": tabling.remove_computer,
     "start": tabling.start,
     "how": show_help,
-    "end": tabling.ask_end,
-    "end_lobby": tabling.end_lobby,
-    "end_game": tabling.end_game,
-    "keep": tabling.keep,
+    "take": tabling.take_seat,
+    "decline": tabling.decline,
+    "settings": settling.open_settings,
+    "settled": settling.settled,
+    "end": voting.ask_end,
+    "end_lobby": voting.end_lobby,
+    "end_game": voting.end_game,
+    "end_now": voting.end_now,
+    "ask_end": voting.ask_table,
+    "keep": voting.keep,
+    "vote_yes": voting.vote_yes,
+    "vote_no": voting.vote_no,
+    "undo_yes": voting.undo_yes,
+    "undo_no": voting.undo_no,
+    "keep_step": voting.keep_step,
+    "rematch": opening.rematch,
+    "rematch_text": opening.rematch_written,
+    "new_lobby": opening.new_lobby,
+    "new_lobby_text": opening.new_lobby_written,
 }
 
 
 class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"l1:(?P<game>[0-9]{{1,15}}):(?P<op>{'|'.join(LOBBY)})"):
-    """A button of a lobby, of its private answers, or of the question whether to end."""
+    """A button of a lobby, of its private answers, or of what a table is asked."""
 
     def __init__(self, game_id: int, op: str) -> None:
         super().__init__(ui.Button(label=op, custom_id=lobby_id(game_id, op)))
@@ -86,4 +101,25 @@ class LobbySelect(ui.DynamicItem[AnyItem], template=r"l1:(?P<game>[0-9]{1,15}):p
         await tabling.recolour(interaction, interaction.client.service.info(self.game_id), seat, city)
 
 
-DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [LobbyButton, LobbySelect]
+class AskUndo(ui.DynamicItem[ui.Button[Any]], template=r"l1:(?P<game>[0-9]{1,15}):ask_undo-(?P<serial>[0-9]{1,15})"):
+    """Ask for a step back, as the table stood at this serial."""
+
+    def __init__(self, game_id: int, serial: int) -> None:
+        super().__init__(ui.Button(label="ask_undo", custom_id=lobby_id(game_id, f"ask_undo-{serial}")))
+        self.game_id, self.serial = game_id, serial
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: AnyItem, match: re.Match[str], /) -> AskUndo:
+        """The button that was pressed."""
+        return cls(int(match["game"]), int(match["serial"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Ask those whose steps would fall, or do it if there is nobody to ask."""
+        await guarded(interaction, lambda: self._ask(interaction))
+
+    async def _ask(self, interaction: Interaction) -> None:
+        check_kind(interaction, BUTTON)
+        await voting.ask_undo(interaction, interaction.client.service.info(self.game_id), self.serial)
+
+
+DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [LobbyButton, LobbySelect, AskUndo]

@@ -56,7 +56,7 @@ class Image:
     data: bytes | None
 
 
-Block = str | Picture | Select | list[Button]
+Block = str | Picture | Select | ui.RoleSelect[ui.LayoutView] | list[Button]
 
 
 @dataclass(frozen=True, slots=True)

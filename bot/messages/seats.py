@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.messages.parts import GOLD, Button, D, G, P, Post, Select, accent, button, mention, rows
+from bot.messages.parts import GOLD, REFUSED, Button, G, P, Post, Select, accent, button, mention, rows
 from bot.ports import GameInfo, Seating
 from bot.texts import has, text
 from bot.wording import city_name, counted, listed, seat_bold, seat_name, seat_word
@@ -26,12 +26,16 @@ def free_seats(info: GameInfo) -> int:
 def lobby(info: GameInfo) -> Post:
     """`lobby.open`; once begun or closed it keeps its list and loses its buttons."""
     lines = [_seat_line(info, seating) for seating in info.seats]
-    lines += [text("lobby.seat_free", number=number) for number in range(len(info.seats) + 1, info.players + 1)]
+    first = len(lines) + 1
+    lines += [text("lobby.seat_kept", number=n, who=f"<@{who.id}>") for n, who in enumerate(info.invites, first)]
+    lines += [text("lobby.seat_free", number=number) for number in range(len(lines) + 1, info.players + 1)]
     head = f"{text('lobby.title', edition=edition_name(info))}\n{_settings(info)}"
     if info.state == "lobby":
         taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
-    closed = info.state == "ended" and len(info.seats) < info.players
+    # A game that began has dealt all its cities (R-017).
+    begun = len(info.seats) == info.players and all(each.city for each in info.seats)
+    closed = info.state == "ended" and not begun
     return Post([head, "\n".join(lines), text("lobby.closed" if closed else "lobby.begun")], GOLD)
 
 
@@ -40,10 +44,17 @@ def edition_name(info: GameInfo) -> str:
     return text(f"edition.{info.edition}")
 
 
+def pace_name(info: GameInfo) -> str:
+    """`no clock`: a label, what people mean to keep to."""
+    return text(f"pace.{info.pace}") if has(f"pace.{info.pace}") else info.pace
+
+
 def _settings(info: GameInfo) -> str:
-    pace = text(f"pace.{info.pace}") if has(f"pace.{info.pace}") else info.pace
     undo, host = text(f"undo.{info.undo}"), f"<@{info.host_id}>"
-    return text("lobby.settings", seats=info.players, host=host, undo=undo, pace=pace)
+    line = text("lobby.settings", seats=info.players, host=host, undo=undo, pace=pace_name(info))
+    special = [] if info.watch == "everyone" else [text("lobby.watch", watch=text(f"watch.{info.watch}"))]
+    special += [] if info.pictures else [text("lobby.board", board=text("board.written"))]
+    return "\n".join([line, *([text("lobby.special", what=" · ".join(special))] if special else [])])
 
 
 def _seat_line(info: GameInfo, seating: Seating) -> str:
@@ -54,23 +65,65 @@ def _seat_line(info: GameInfo, seating: Seating) -> str:
 
 
 def _top(info: GameInfo) -> list[Button]:
-    full = not free_seats(info)
+    full = info.free_seats() < 1
     return [
-        button(text("label.join"), lobby_id(info.id, "join"), G, disabled=full),
+        button(text("label.join"), lobby_id(info.id, "join"), G, disabled=not free_seats(info)),
         button(text("label.leave"), lobby_id(info.id, "leave")),
         button(text("label.colour"), lobby_id(info.id, "colour")),
         button(text("label.computer"), lobby_id(info.id, "computer"), disabled=full),
-        button(text("label.remove"), lobby_id(info.id, "remove"), disabled=not any(s.computer for s in info.seats)),
+        button(text("label.settings"), lobby_id(info.id, "settings")),
     ]
 
 
 def _bottom(info: GameInfo) -> list[Button]:
-    free = free_seats(info)
-    label = text("label.start_free", free=counted("seats_free", free)) if free else text("label.start")
+    """A kept seat is not taken: the game waits for it as for a free one."""
+    free, kept = info.free_seats(), len(info.invites)
+    label = text("label.start")
+    if free or kept:
+        left = counted("seats_free", free) if free else counted("seats_kept", kept)
+        label = text("label.start_free", free=left)
     return [
-        button(label, lobby_id(info.id, "start"), P, disabled=bool(free)),
+        button(label, lobby_id(info.id, "start"), P, disabled=bool(free_seats(info))),
+        button(text("label.remove"), lobby_id(info.id, "remove"), disabled=not any(s.computer for s in info.seats)),
         button(text("label.how"), lobby_id(info.id, "how")),
     ]
+
+
+def invite(info: GameInfo, person_id: int) -> Post:
+    """`invite`: whoever a seat is kept for is called."""
+    called = text(
+        "invite.call",
+        who=f"<@{person_id}>",
+        host=f"<@{info.host_id}>",
+        edition=edition_name(info),
+        seats=info.players,
+        pace=pace_name(info),
+    )
+    buttons = [
+        button(text("label.take_seat"), lobby_id(info.id, "take"), G),
+        button(text("label.no_thanks"), lobby_id(info.id, "decline")),
+        button(text("label.how"), lobby_id(info.id, "how")),
+    ]
+    return Post([f"{called}\n{text('invite.note')}", *rows(buttons)], GOLD, pings=(person_id,))
+
+
+def invite_line(info: GameInfo, person_id: int) -> Post:
+    """What that call becomes: who sits now, or that the seat is free again."""
+    mine, who = info.seat_of(person_id), f"<@{person_id}>"
+    taken = text("invite.taken", who=who, seat=seat_name(mine.seat)) if mine is not None else ""
+    return Post([taken or text("invite.free", who=who)], silent=True)
+
+
+def invite_lost(info: GameInfo, person_id: int) -> Post:
+    """The host is told that somebody does not take the seat kept for them."""
+    words = text("invite.lost", who=f"<@{person_id}>", channel=f"<#{info.channel_id}>", host=f"<@{info.host_id}>")
+    return Post([words], GOLD, pings=(info.host_id,), silent=True)
+
+
+def unused(info: GameInfo) -> Post:
+    """`lobby.closed`: nobody used it for so long."""
+    again = button(text("label.new_lobby"), lobby_id(info.id, "new_lobby"), P)
+    return Post([text("lobby.unused"), [again]], REFUSED)
 
 
 def full(info: GameInfo) -> Post:
@@ -139,22 +192,6 @@ def _cities(game_id: int, mine: CityId, towns: list[CityId]) -> Select:
     return discord.ui.Select(
         custom_id=lobby_id(game_id, "pick_city"), placeholder=text("lobby.pick_city"), options=options
     )
-
-
-def end_ask(info: GameInfo, round_number: int | None, *, before: str = "") -> Post:
-    """The host is asked once whether the game shall end, or the lobby: the button ends what was asked about alone.
-
-    Without a round the game cannot be read. `before` is said above the question.
-    """
-    is_lobby = info.state == "lobby"
-    won = "" if round_number is None else f"{nobody_won(round_number)} "
-    body = text("end.body_lobby") if is_lobby else f"{won}{text('end.body')}"
-    buttons = [
-        button(text("label.end_no"), lobby_id(info.id, "keep"), P),
-        button(text("label.end_yes"), lobby_id(info.id, "end_lobby" if is_lobby else "end_game"), D),
-    ]
-    question = f"{text('end.title')}\n{body}"
-    return Post([*([before] if before else []), question, *rows(buttons)], GOLD)
 
 
 def nobody_won(round_number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import texts, wording
+from bot import texts, voting, wording
 from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo, ServiceError
@@ -22,7 +22,7 @@ from bot.prompts.tools import tool
 from bot.texts import text
 from engine.decision import Decision, Key
 from engine.game import Event
-from engine.refusals import Refused
+from engine.refusals import NotAllowed, Refused
 from engine.state import SeatId
 from engine.view import View
 
@@ -163,7 +163,7 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
 async def undo(interaction: Interaction, game_id: int, last: int = 0) -> None:
     """Take the last own choice back, if it is the one that is meant, and reopen its prompt.
 
-    A sealed answer is taken back alone.
+    A sealed answer is taken back alone. What others would feel is asked for first.
     """
     client = client_of(interaction)
     info = client.service.info(game_id)
@@ -172,11 +172,20 @@ async def undo(interaction: Interaction, game_id: int, last: int = 0) -> None:
     if await sealed_decision(client, info, seat) is not None:
         await take_back(interaction, game_id)
         return
-    said = await client.service.undo(game_id, interaction.user.id, last)
-    fell = [(each, number) for each, number in said.fell if each != seat]
-    line = text("undone.line_with", steps=wording.fallen_steps(fell)) if fell else text("undone.line")
+    try:
+        said = await client.service.undo(game_id, interaction.user.id, last)
+    except NotAllowed as error:
+        await voting.ask_before_undo(interaction, info, error.refusal)
+        return
     with saved():
-        await reopen(interaction, said.info, line)
+        await undone(interaction, said)
+
+
+async def undone(interaction: Interaction, said: Commit) -> None:
+    """The step was taken back: what fell with it, and what is asked now."""
+    fell = [(each, number) for each, number in said.fell if each != said.mover]
+    line = text("undone.line_with", steps=wording.fallen_steps(fell)) if fell else text("undone.line")
+    await reopen(interaction, said.info, line)
 
 
 async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:

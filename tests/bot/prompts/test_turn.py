@@ -196,13 +196,14 @@ async def test_stale_wrong_seat_and_strangers_are_answered_in_private(world: Any
     assert "already" in late.text
 
 
-async def test_undo_of_an_older_step_is_refused(world: Any) -> None:
+async def test_undo_of_an_older_step_says_why_it_is_not_free_and_asks_first(world: Any) -> None:
     seat = await world.to_day()
     done = await world.space(seat, "f2_pray")
     await world.play(lambda view: view.awaited == [seat])
     serial = (await world.view()).serial
-    refused = await world.click(seat, done, "Undo")
-    assert "answered after it" in refused.text
+    asked = await world.click(seat, done, "Undo")
+    assert "answered after it. This would fall with it:" in asked.text
+    assert "Ask the Others" in asked.buttons
     assert (await world.view()).serial == serial
 
 

@@ -328,7 +328,7 @@ async def test_newly_awaited_people_are_those_who_are_pinged(table: Any) -> None
 async def test_an_ended_game_is_told_and_unpinned(table: Any) -> None:
     await table.set_up()
     await table.end()
-    assert "The host ended this game" in table.channel.sent[-1].words
+    assert "This game was ended" in table.channel.sent[-1].words
     assert not table.note("status").pinned
     assert table.note("status").buttons == {}
 

@@ -97,6 +97,22 @@ async def test_a_vote_is_of_those_who_sit_and_asked_once(here: House) -> None:
     assert await refused(here.service.cast(game, DINA, "end", True)) == "not_in_game"
 
 
+async def test_the_end_closes_every_question(here: House) -> None:
+    game, before, _ = await revealed(here)
+    await here.service.ask_undo(game, PEOPLE[before.awaited[0]].id)
+    await here.service.ask_end(game, ADA)
+    commit = await here.service.end(game, DINA, manager=True)
+    assert sorted(commit.votes) == [("end", "moved_on"), ("undo", "moved_on")]
+    assert votes(here, game) == []
+
+
+async def test_a_game_that_is_posted_anew_puts_its_questions_again(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    await here.service.ask_end(game, ADA)
+    rows = Announcements().rows(await here.service.rehome(game))
+    assert [row.data for row in rows if row.kind == "vote"] == [{"vote": "end", "how": "open", "seat": ""}]
+
+
 # A step back past a reveal
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -226,6 +227,10 @@ async def test_a_reveal_in_the_middle_of_a_command_holds_all_of_it(
         await here.service.say(game, PEOPLE[seat].id, asked.key, [["f3_move"], []])
     assert loaded.barrier < loaded.last_by[seat]
     assert await refused(here.service.undo(game, PEOPLE[seat].id)) == "undo_revealed"
+    assert (await here.service.undo_asks(game, PEOPLE[seat].id)).need == 2
+    held = here.service.tables.held(game)
+    held.info = replace(held.info, undo="strict")
+    assert await refused(here.service.undo_asks(game, PEOPLE[seat].id)) == "undo_revealed"
 
 
 async def test_snapshots_are_all_since_the_barrier_and_those_of_hand_overs(here: House) -> None:

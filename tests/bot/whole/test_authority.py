@@ -134,7 +134,7 @@ async def test_somebody_who_is_not_in_the_game(table: World) -> None:
         assert "You are watching this game" in plain(seen)
         for label in ("My Battle Plan", "My Hand", "My Turn"):
             assert "You are watching this game" in plain(await table.press("dina", label))
-        assert "Only the host" in plain(await table.slash("dina", "kemet end"))
+        assert "You are watching" in plain(await table.slash("dina", "kemet end"))
         assert "This game has begun" in plain(await table.slash("dina", "kemet join"))
         key = (await table.asked("red")).key
         for op in ("show", "confirm", "change", "take_back", "undo", "form", "space"):
@@ -167,7 +167,7 @@ async def test_the_wrong_seat_on_an_answer_of_one_press(table: World) -> None:
         assert "You are watching" in plain(await table.press_id("dina", message, custom_id))
 
 
-async def test_only_the_host_ends_and_only_once(table: World) -> None:
+async def test_only_the_table_ends_and_only_once(table: World) -> None:
     await table.place(**TURN)
     async with Unchanged(table):
         for op in ("end", "start", "computer"):
@@ -175,7 +175,8 @@ async def test_only_the_host_ends_and_only_once(table: World) -> None:
         for op in ("join", "leave", "colour"):
             assert "This game has begun" in plain(await table.press_made("blue", f"l1:{table.game_id}:{op}"))
     asked = await table.slash("red", "kemet end")
-    await table.press("red", "End Game", asked)
+    await table.press("red", "Ask the Table", asked)
+    await table.press("blue", "End the Game")
     async with Unchanged(table):
         assert "over" in plain(await table.press_made("red", f"l1:{table.game_id}:end"))
         assert "over" in plain(await table.slash("red", "act turn"))
@@ -195,11 +196,11 @@ async def test_the_question_of_a_lobby_ends_no_game(world: World) -> None:
         await world.press("red", "Add Computer")
     await world.press("red", "Start Game")
     async with Unchanged(world):
-        again = await world.press("red", "End Game", asked)
+        again = await world.press("red", "Close Lobby", asked)
         assert "earlier step" in plain(again)
         assert "nobody has won" in again.text
         assert "End this game?" in plain(await world.press_made("red", f"l1:{game.id}:end"))
-        assert "Only the host" in plain(await world.press_made("blue", f"l1:{game.id}:end_game"))
+        assert "You are watching" in plain(await world.press_made("blue", f"l1:{game.id}:end_game"))
     ended = await world.press("red", "End Game", again)
     assert "The game has ended" in ended.text
     assert "over" in plain(await world.press_made("red", f"l1:{game.id}:end_lobby"))
