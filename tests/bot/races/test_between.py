@@ -24,7 +24,7 @@ DONE = ("### Done", "### Sealed", "### Answered", "-# Your last step is taken ba
 ASKED = ("### Movement", "### Place a token", "### Attack the", "### Construction", "form ", "### Claim")
 REASONS = (
     *("**You already chose", "**This was from an earlier step.**", "**This game is over.**", "**Nothing "),
-    *("**That step stays.**", "**There is no step of yours", "**Action "),
+    *("**That step stays.**", "**There is no step of yours", "### Take your last step back?"),
 )
 Doing = Callable[[Ring], Awaitable[Awaitable[Visit]]]
 
