@@ -14,6 +14,7 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from bot.ports import Person
+from bot.texts import text
 from bot.visits import Visit, complete, slash
 from bot.wording import word_name
 from tests.bot.races.support import ADA, BEN, CHANNEL, DINA, Ring, over
@@ -90,7 +91,7 @@ def hostile_options(
     for each in command.parameters:
         values: list[Any] = []
         if each.type is Kind.string:
-            values = [text[: int(each.max_value or LONGEST)] for text in HOSTILE[part::of]]
+            values = [word[: int(each.max_value or LONGEST)] for word in HOSTILE[part::of]]
         elif each.type is Kind.integer:
             values = [int(limit) for limit in (each.min_value, each.max_value) if limit is not None] or [-1, 2**53]
         elif each.type is Kind.boolean:
@@ -108,6 +109,21 @@ async def typed(table: Ring, who: Person, name: str, options: dict[str, Any], wh
 async def test_every_command_has_a_row(table: Ring) -> None:
     names = [each.qualified_name for each in all_commands(table)]
     assert sorted(names) == sorted([*ACTS, *LOOKS, *OWN, *TABLES])
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *(("kemet dance", {}), ("dance", {}), ("act", {}), ("act choose", {}), ("kemet invite", {})),
+    ],
+)
+async def test_a_command_of_another_version(table: Ring, name: str, options: dict[str, Any]) -> None:
+    """Discord may show an older list of commands for a while: what came of it is no fault, and it is told so."""
+    await table.place(**TURN)
+    kept = Kept(table)
+    told = answer_of(await typed(table, ADA, name, options))
+    assert told == text("refusal.unknown_command")
+    kept.check()
 
 
 WHO = [(BEN, CHANNEL), (DINA, CHANNEL), (FAR, FAR_CHANNEL), (DINA, DIRECT)]
@@ -170,8 +186,8 @@ async def test_what_may_be_completed_tells_no_secret(table: Ring, who: Person, w
         for each in command.parameters:
             if not each.autocomplete:
                 continue
-            for text in ("", *HOSTILE):
-                given = {**plain_options(command), each.display_name: text[:LONGEST]}
+            for word in ("", *HOSTILE):
+                given = {**plain_options(command), each.display_name: word[:LONGEST]}
                 asked = complete(table.recorder, where, command.qualified_name, given, each.display_name, who)
                 visit = await over(asked)
                 assert visit.kind == 8, command.qualified_name
