@@ -13,11 +13,13 @@ import pytest
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
+from bot.messages import lobby
 from bot.ports import Person
 from bot.texts import text
 from bot.visits import Visit, complete, slash
 from bot.wording import word_name
-from tests.bot.races.support import ADA, BEN, CHANNEL, DINA, Ring, over
+from engine.decision import Key
+from tests.bot.races.support import ADA, BEN, CHANNEL, CHANNELS, DINA, GUILD, Ring, over
 from tests.bot.whole import test_authority_all as everything
 from tests.bot.whole.test_authority_all import DIRECT, FAR, FAR_CHANNEL, Kept, answer_of, names_no_secret
 
@@ -39,6 +41,7 @@ LOOKS = {
     *("kemet info", "help"),
 }
 OWN = {"me pings", "me secrets", "me hints", "kemet games", "kemet next"}
+EVERYBODYS = {"join", "leave", "take", "decline"}  # of a lobby
 TABLES = {
     *("kemet new", "kemet join", "kemet leave", "kemet start", "kemet end", "kemet settings", "kemet invite"),
     "kemet rematch",
@@ -207,3 +210,27 @@ async def test_the_asked_person_is_offered_their_own_hand(table: Ring) -> None:
     await table.place(**TURN)
     seen = answer_of(await typed(table, ADA, "show hand", {}))
     assert word_name("war_fury") in seen
+
+
+# A lobby: what is its host's
+
+
+@pytest.mark.parametrize("who", [BEN, DINA])
+async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) -> None:
+    """A guest and somebody who only watches press, choose and type all that a lobby has but what is everybody's."""
+    info = await table.service.open_lobby(guild_id=GUILD, channel_id=CHANNELS[1], host=ADA, players=4)
+    await table.service.join(info.id, BEN)
+    await table.service.add_computer(info.id, ADA)
+    await table.service.add_computer(info.id, ADA)
+    await table.settle(10)
+    kept = Kept(table)
+    presses = [f"l1:{info.id}:{op}" for op in sorted(lobby.LOBBY.keys() - EVERYBODYS)]
+    for custom_id in (*presses, *everything.MADE["SettingSelect"](info.id, Key(0, ""))):
+        for values in (None, ["4"], ["classic"], ["players"], ["strict"], ["fast"], ["text"]):
+            answer_of(await everything.tried(table, who, custom_id, CHANNELS[1], values=values))
+    for command in all_commands(table):
+        if command.qualified_name in TABLES - {"kemet join", "kemet leave"}:
+            for options in (plain_options(command), {"user": DINA} if command.qualified_name == "kemet invite" else {}):
+                answer_of(await typed(table, who, command.qualified_name, options, CHANNELS[1]))
+    await table.settle(10)
+    kept.check()
