@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 # What a hook of a card must be aimed at: the words that may follow, `done` among them where the target is complete.
-Target = Callable[["Game", SeatId, Sequence[str]], list[Word]]
+Target = Callable[["Game", SeatId, CardId, Sequence[str]], list[Word]]
 TARGETS: dict[str, Target] = {}
 
 
@@ -63,4 +63,4 @@ def card_refusal(game: Game, seat: SeatId, card: CardId) -> Refusal | None:
 
 def _target_words(game: Game, seat: SeatId, card: CardId, words: Sequence[str]) -> list[Word]:
     hooks = [effect.hook for effect in game.rules.catalogue.di_cards[card].effects if effect.hook in TARGETS]
-    return TARGETS[hooks[0]](game, seat, words) if hooks else [done()]
+    return TARGETS[hooks[0]](game, seat, card, words) if hooks else [done()]

@@ -10,13 +10,13 @@ from engine.control import opposed
 from engine.decision import DONE, Word, done, offered
 from engine.effects import Scope, Source, hook, number
 from engine.game import Game
-from engine.state import SeatId, ZoneId
+from engine.state import CardId, SeatId, ZoneId
 from engine.steps.cards import PlayCard
 from engine.steps.recruitment import AddWarriors, add_offer
 
 
 @aims_at("raining_fire")
-def raining_fire_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+def raining_fire_target(game: Game, seat: SeatId, card: CardId, words: Sequence[str]) -> list[Word]:
     """A zone with an opponent's Troop; of a mixed Troop, whose Warrior."""
     if not words:
         zones = [zone for zone in game.board.zones if opposed(game, zone, seat)]
@@ -39,9 +39,9 @@ def raining_fire(game: Game, source: Source, scope: Scope) -> None:
 
 
 @aims_at("tactical_support")
-def tactical_support_target(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+def tactical_support_target(game: Game, seat: SeatId, card: CardId, words: Sequence[str]) -> list[Word]:
     """Up to 2 Warriors, at least one, into own Quarters and own Troops on the board."""
-    following = add_offer(game, seat, number(game, "tactical_support", "tactical_support"), abroad=True).offer(words)
+    following = add_offer(game, seat, number(game, card, "tactical_support"), abroad=True).offer(words)
     return following if words else [word for word in following if word.word != DONE]
 
 

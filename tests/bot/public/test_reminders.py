@@ -42,7 +42,7 @@ async def test_it_says_what_for_since_when_and_has_one_way_in(table: Any) -> Non
     (new,) = await remind(table, seat)
     assert f"<@{PEOPLE[seat]}> — your action, **1 of 5**." in new.words
     assert "-# Called again: waited for since <t:1767225600:R>." in new.words  # 2026-01-01 00:00 UTC
-    assert new.buttons == {"Open tokens": "k1:7:0:any:my_turn", "Board": "k1:7:0:any:board"}
+    assert new.buttons == {"Open tokens": "k1:7:0:any:my_turn", "Board": "k1:7:0:any:board", "Rule": "k1:7:0:any:rule"}
     assert "last call" not in new.words
 
 

@@ -158,13 +158,6 @@ async def test_inside_a_message_three_may_follow_one_another(world: World, drawn
     assert picked(message) == "green"
 
 
-async def test_as_text_stands_there_if_there_is_such_a_tool(
-    world: World, drawn: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from bot import tools
-
-    monkeypatch.delitem(tools.TOOLS, "text", raising=False)
+async def test_the_board_leads_to_its_words(world: World) -> None:
     await world.table()
-    assert "As Text" not in labels(await shown(world, "show board"))
-    monkeypatch.setitem(tools.TOOLS, "text", tools.TOOLS["log"])
     assert "As Text" in labels(await shown(world, "show board"))
