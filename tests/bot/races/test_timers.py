@@ -38,6 +38,11 @@ def turn_calls(table: Ring) -> list[str]:
     return [each for each in table.pings(BEN) if "your action" in each]
 
 
+def asks(table: Ring) -> int:
+    """How many calls were announced to the channel."""
+    return len(table.rows("SELECT 1 FROM outbox WHERE kind = 'ask'"))
+
+
 async def blue_is_newly_asked(table: Ring) -> str:
     """Red has answered, Blue is asked and not called yet; what Blue's press begins with."""
     await table.place(**TURN)
@@ -69,15 +74,18 @@ async def test_an_answer_first_calls_nobody_for_it(table: Ring) -> None:
     answer = await blue_is_newly_asked(table)
     calls, before = due(table, "ping"), turn_calls(table)
     await table.press(BEN, f"{answer}:f1_pray")
+    announced = asks(table)
     await table.service.ask(table.game_id, calls)
+    assert asks(table) == announced, "nothing is announced of it either"
     await table.facts()
     assert turn_calls(table) == before
 
 
 async def test_a_ping_is_due_twice_and_called_once(table: Ring) -> None:
     await blue_is_newly_asked(table)
-    calls, before = due(table, "ping"), len(turn_calls(table))
+    calls, before, announced = due(table, "ping"), len(turn_calls(table)), asks(table)
     await at_once(table.service.ask(table.game_id, calls), table.timers.sweep(), table.timers.sweep())
+    assert asks(table) == announced + 1
     await table.facts()
     assert len(turn_calls(table)) == before + 1
 
