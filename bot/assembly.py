@@ -13,7 +13,7 @@ from bot.ports import Commit, How, Person, ServiceError, Vote, VoteKind
 from bot.tables import Held
 from engine import saves
 from engine.game import Event, Game
-from engine.refusals import NotAllowed, Refused
+from engine.refusals import NotAllowed, NotNow, Refused, refuse
 from engine.state import SeatId
 
 STRICT, FRIENDLY = "strict", "friendly"
@@ -62,8 +62,11 @@ class Assembly(Desk):
 
     # One step back
 
-    async def undo(self, game_id: int, person_id: int) -> Commit:
+    async def undo(self, game_id: int, person_id: int, last: int = 0) -> Commit:
         """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
+
+        `last`: the serial of the choice that is meant. Raises NotNow if that is not the last one any more: pressed
+        twice, the button of one step takes one step back.
 
         `first` of the commit is the serial gone back to: what lies between it and `last` fell. Nobody is pinged for it:
         whoever undoes knows what they are asked.
@@ -71,8 +74,10 @@ class Assembly(Desk):
         async with self._at(game_id) as held:
             seat = self._running_seat(held, person_id)
             game = await self.ledger.game(held)
-            last = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
-            back = await self._back(held, seat, last)
+            if last and game.last_by.get(seat, 0) != last:
+                raise NotNow(refuse("stale"))
+            found = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
+            back = await self._back(held, seat, found)
             if back.serial < game.barrier:
                 # Several answers of one command fall together; a reveal among them holds them all.
                 raise NotAllowed(play.revealed())

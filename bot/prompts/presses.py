@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import GOLD, SILVER, Ask, load, open_decision, own_seat, prefix
+from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
@@ -315,7 +315,7 @@ async def _undo(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, seat)
     if view.last_by.get(seat, 0) != key.serial:
         raise NotNow(refuse("stale"))
-    await undo(interaction, info.id)
+    await undo(interaction, info.id, key.serial)
 
 
 async def _take_back(interaction: Interaction, info: GameInfo, key: Key) -> None:
@@ -330,6 +330,7 @@ async def _change(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, decision.seat)
     words = view.own.sealed[:-1] if view.own is not None and view.own.sealed else []
     ask = Ask(client, info, interaction.user.id, decision, [list(words)], decision, view)
+    await check_open(client, info, interaction.user.id, decision.key)
     await send_form(interaction, ask, words)
 
 
