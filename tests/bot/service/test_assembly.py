@@ -44,7 +44,8 @@ async def test_a_running_game_ends_by_most_of_its_people(here: House) -> None:
     assert await refused(here.service.end(game, ADA)) == "ask_table"
     asked = await here.service.ask_end(game, BEN)
     assert asked.votes == (("end", "open"),)
-    assert votes(here, game) == [Vote("end", "blue", 0, 2, ("red", "blue", "green"), {"blue": True})]
+    serial = (await here.service.view(game)).serial
+    assert votes(here, game) == [Vote("end", "blue", serial, 2, ("red", "blue", "green"), {"blue": True})]
     commit = await here.service.cast(game, CLEO, "end", True)
     assert (commit.kind, commit.info.state, commit.votes) == ("end", "ended", (("end", "passed"),))
     assert votes(here, game) == []
@@ -241,3 +242,18 @@ async def test_while_a_vote_stands_no_computer_moves(here: House) -> None:
     await here.service.cast(game, BEN, "undo", False)
     await here.sweep(30)
     assert (await here.service.view(game)).serial > before
+
+
+async def test_a_voice_counts_for_the_question_it_was_given_to(here: House) -> None:
+    """An earlier question fell, another was put: what was said to the first says nothing to the second."""
+    game, before, _ = await revealed(here)
+    seat = before.awaited[0]
+    others = [each for each in PEOPLE if each != seat]
+    await here.service.ask_undo(game, PEOPLE[seat].id)
+    first = votes(here, game)[0].serial
+    await answer(here, game, (await here.service.view(game)).awaited[0])
+    await here.service.ask_undo(game, PEOPLE[seat].id)
+    late = here.service.cast(game, PEOPLE[others[0]], "undo", True, serial=first)
+    assert await refused(late) == "no_vote"
+    assert votes(here, game)[0].ballots == {}
+    assert await refused(here.service.ask_undo(game, PEOPLE[seat].id, serial=first)) == "stale"
