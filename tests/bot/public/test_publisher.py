@@ -352,6 +352,7 @@ async def test_where_files_may_not_be_attached_the_board_is_written_and_the_tabl
     assert note.pings == set()
     (status,) = [each for each in table.channel.sent if each.pinned]
     assert "**T1 Western Temple**: empty · 2 PP" in status.words
+    assert [each for each in table.channel.sent if "**T1 Western Temple**" in each.words] == [status]
 
 
 async def test_a_permission_taken_away_later_turns_the_status_into_words(table: Any) -> None:

@@ -55,6 +55,7 @@ async def test_half_of_the_people_is_no_majority(here: House) -> None:
     two = (await here.service.open_lobby(guild_id=1, channel_id=40, host=ADA, players=2)).id
     await here.service.join(two, BEN)
     await here.service.start(two, ADA)
+    assert await refused(here.service.end(two, ADA)) == "ask_table"
     assert (await here.service.ask_end(two, ADA)).info.state == "running"
     assert [each.need for each in votes(here, two)] == [2]
     assert (await here.service.cast(two, BEN, "end", True)).info.state == "ended"
@@ -102,6 +103,17 @@ async def test_who_may_end_a_game_alone(here: House) -> None:
     assert (await here.service.end(game, ADA)).info.state == "ended"
     other = await here.table(ADA, BEN, CLEO)
     assert (await here.service.end(other, DINA, manager=True)).info.state == "ended"
+
+
+async def test_what_was_not_meant_does_not_end(here: House) -> None:
+    info = await here.service.open_lobby(guild_id=1, channel_id=20, host=ADA)
+    assert await refused(here.service.end(info.id, ADA, is_lobby=False)) == "stale"
+    for _ in range(2):
+        await here.service.add_computer(info.id, ADA)
+    await here.service.start(info.id, ADA)
+    assert await refused(here.service.end(info.id, ADA, is_lobby=True)) == "stale"
+    assert await refused(here.service.end(info.id, DINA, is_lobby=True, manager=True)) == "stale"
+    assert (await here.service.end(info.id, ADA, is_lobby=False)).info.state == "ended"
 
 
 async def test_a_vote_is_of_those_who_sit_and_asked_once(here: House) -> None:

@@ -106,6 +106,14 @@ async def test_a_kept_seat_may_be_given_back_and_is_free_after_a_day(here: House
     assert [row.kind for row in Announcements().rows(here.teller.commits[-1])] == ["lobby", "declined"]
 
 
+async def test_no_seat_is_kept_at_a_table_that_ended(here: House) -> None:
+    game = await lobby_of(here)
+    await here.service.invite(game, ADA, BEN)
+    await here.service.end(game, ADA)
+    assert here.service.info(game).invites == ()
+    assert (await here.again()).service.info(game).invites == ()
+
+
 async def test_who_cannot_be_invited(here: House) -> None:
     game = await lobby_of(here, 2)
     assert await refused(here.service.invite(game, BEN, CLEO)) == "not_host"
