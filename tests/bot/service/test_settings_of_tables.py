@@ -10,7 +10,7 @@ from bot.announce import Announcements
 from bot.ports import ServiceError
 from bot.wishes import ServerRules, Wishes
 from engine.decision import Key
-from tests.bot.service.support import ADA, BEN, CLEO, DINA, House, refused
+from tests.bot.service.support import ADA, BEN, CLEO, DINA, House, in_battle, refused
 from tests.bot.service.test_undo import PEOPLE, asked_of, day
 
 DAY = 24 * 3600.0
@@ -106,6 +106,15 @@ async def test_a_kept_seat_may_be_given_back_and_is_free_after_a_day(here: House
     assert [row.kind for row in Announcements().rows(here.teller.commits[-1])] == ["lobby", "declined"]
 
 
+async def test_a_kept_seat_is_kept_no_longer_for_what_else_happens(here: House) -> None:
+    game = await lobby_of(here)
+    await here.service.invite(game, ADA, CLEO)
+    await here.sweep(DAY / 2)
+    await here.service.join(game, BEN)
+    await here.sweep(DAY / 2 + 1)
+    assert here.service.info(game).invites == ()
+
+
 async def test_no_seat_is_kept_at_a_table_that_ended(here: House) -> None:
     game = await lobby_of(here)
     await here.service.invite(game, ADA, BEN)
@@ -179,6 +188,43 @@ async def test_whoever_has_answered_is_not_called_again(here: House) -> None:
     assert here.teller.reminded == []
 
 
+async def test_what_others_do_puts_no_call_off(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    view = await here.play(game, in_battle)
+    one, two = view.awaited
+    await here.service.set_wishes(PEOPLE[one].id, Wishes(ping_every=2))
+    since = here.clock()
+    await here.sweep(3600)
+    key, kind, words = await here.choice(game, two)
+    await here.service.say(game, PEOPLE[two].id, key, [words], kind)
+    assert here.service.since(game)[one] <= since
+    await here.sweep(3600 + 1)
+    assert here.teller.reminded == [{one: True}]
+
+
+async def test_a_call_that_was_made_is_not_made_twice(here: House) -> None:
+    game, view = await day(here)
+    seat = view.awaited[0]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=2))
+    due = [timer for timer in here.service.tables.held(game).timers if timer.kind == "remind"]
+    await here.sweep(2 * 3600)
+    assert here.teller.reminded == [{seat: True}]
+    after = here.service.tables.held(game).timers
+    await here.service.remind(game, due)
+    assert here.teller.reminded == [{seat: True}]
+    assert here.service.tables.held(game).timers == after
+
+
+async def test_whom_the_computer_stands_in_for_is_not_called_again(here: House) -> None:
+    game, view = await day(here)
+    seat = view.awaited[0]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=2))
+    await here.service.set_computer(PEOPLE[seat].id, True)
+    assert [timer.kind for timer in here.service.tables.held(game).timers if timer.key.seat == seat] == ["computer"]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=4))
+    assert [timer.kind for timer in here.service.tables.held(game).timers if timer.key.seat == seat] == ["computer"]
+
+
 async def test_a_turn_waits_for_who_ends_it_themselves(here: House) -> None:
     """R-033: with `end_turn` off the turn is held from its beginning; it is asked on after its last action."""
     for person in PEOPLE.values():
@@ -192,6 +238,17 @@ async def test_a_turn_waits_for_who_ends_it_themselves(here: House) -> None:
     assert after.kind == "action"
     await here.service.say(game, PEOPLE[seat].id, after.key, [[]])
     assert (await here.service.view(game)).awaited == [view.table.turn_order[1]]
+
+
+async def test_the_turn_of_whom_the_computer_stands_in_for_is_not_held(here: House) -> None:
+    await here.service.settings.set_wishes(BEN.id, Wishes(end_turn=False))
+    game = await here.table(ADA, BEN, CLEO)
+    await here.service.set_computer(BEN.id, True)
+    await here.play(game, lambda view: view.table.phase == "day")
+    while (await here.service.view(game)).awaited != ["blue"]:
+        (seat,) = (await here.service.view(game)).awaited
+        await here.service.say(game, PEOPLE[seat].id, await asked_of(here, game, seat), [["f1_pray"]])
+    assert [each for commit in here.teller.commits for each in commit.choices if each.kind == "hold"] == []
 
 
 async def test_a_turn_ends_by_itself_for_all_others(here: House) -> None:
