@@ -240,6 +240,17 @@ async def test_a_turn_waits_for_who_ends_it_themselves(here: House) -> None:
     assert (await here.service.view(game)).awaited == [view.table.turn_order[1]]
 
 
+async def test_who_lets_a_held_turn_go_is_not_held_again(here: House) -> None:
+    for person in PEOPLE.values():
+        await here.service.settings.set_wishes(person.id, Wishes(end_turn=False))
+    game, view = await day(here)
+    seat = view.awaited[0]
+    (hold,) = [each for each in await here.service.asides(game, seat) if each.kind == "hold"]
+    await here.service.say(game, PEOPLE[seat].id, hold.key, [["off"]], "hold")
+    await here.service.say(game, PEOPLE[seat].id, await asked_of(here, game, seat), [["f1_pray"]])
+    assert (await here.service.view(game)).awaited == [view.table.turn_order[1]]
+
+
 async def test_the_turn_of_whom_the_computer_stands_in_for_is_not_held(here: House) -> None:
     await here.service.settings.set_wishes(BEN.id, Wishes(end_turn=False))
     game = await here.table(ADA, BEN, CLEO)
