@@ -202,6 +202,15 @@ async def test_what_others_do_puts_no_call_off(here: House) -> None:
     assert here.teller.reminded == [{one: True}]
 
 
+async def test_what_somebody_wishes_leaves_the_calls_of_others(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    one, two = (await here.play(game, in_battle)).awaited
+    for seat, hours in ((one, 2), (two, 4), (two, 8)):
+        await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=hours))
+    found = {each.key.seat: each.due for each in here.service.tables.held(game).timers if each.kind == "remind"}
+    assert found == {one: here.clock() + timedelta(hours=2), two: here.clock() + timedelta(hours=8)}
+
+
 async def test_a_call_that_was_made_is_not_made_twice(here: House) -> None:
     game, view = await day(here)
     seat = view.awaited[0]
