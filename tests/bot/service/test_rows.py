@@ -48,3 +48,14 @@ async def test_what_a_key_was_answered_is_what_was_said_last(here: House) -> Non
         )
         assert rows.answer_to(db, game, Key(3, "red")) == ["two"]
         assert rows.answer_to(db, game, Key(3, "blue")) is None
+
+
+async def test_what_the_game_answered_by_itself_is_no_step(here: House) -> None:
+    game = await opened(here)
+    with closing(sqlite3.connect(here.path)) as db:
+        db.executemany(
+            "INSERT INTO choices (game_id, serial, asked, seat, kind, words, auto, at, command)"
+            " VALUES (?, ?, 3, ?, 'tokens', '[]', ?, ?, 4)",
+            [(game, 4, "red", 0, AT), (game, 5, "red", 1, AT), (game, 6, "blue", 1, AT), (game, 7, "green", 0, AT)],
+        )
+        assert rows.steps_after(db, game, 3, "green") == [("green", 1), ("red", 1)]

@@ -9,6 +9,7 @@ import pytest
 
 from bot.guard import Late, saved
 from bot.ports import ServiceError
+from bot.refusing import broken
 from engine.refusals import NotNow, refuse
 
 GONE = discord.NotFound(
@@ -29,3 +30,8 @@ def test_any_other_fault_is_told_as_late() -> None:
     with pytest.raises(Late) as told, saved():
         raise KeyError("x")
     assert isinstance(told.value.__cause__, KeyError)
+
+
+def test_what_was_saved_is_not_offered_once_more() -> None:
+    assert len(broken("ABCD", None, "l1:1:current").blocks) == 2
+    assert len(broken("ABCD", None, "l1:1:current", saved=True).blocks) == 1
