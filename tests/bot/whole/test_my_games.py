@@ -89,9 +89,6 @@ async def test_games_stand_by_how_long_they_wait(table: World) -> None:
     assert "#table" in lines[1]
     assert "**waits for you** since <t:" in lines[1]
     assert "River \\*Club\\*" in lines[2]
-    first = await table.slash("red", "kemet next")
-    assert first.modal is not None
-    assert f":{table.game_id}:" in first.modal["custom_id"]
     await table.say("red", await table.chance("red"))
     lines = (await table.slash("red", "kemet games")).text.splitlines()
     assert "#delta" in lines[1]
