@@ -13,7 +13,7 @@ from bot.messages import mine, seats
 from bot.messages.mine import MOST, Mine
 from bot.messages.parts import jump, layout
 from bot.ports import GameInfo, ServiceError
-from bot.private import Interaction, acknowledge, answer
+from bot.private import Interaction, acknowledge, answer, begin, turn_into
 from bot.service import Service
 from bot.wording import waits_for
 
@@ -51,14 +51,16 @@ async def report(interaction: Interaction, info: GameInfo) -> None:
 
 async def share_report(interaction: Interaction, info: GameInfo) -> None:
     """Put the report into the channel of its game. Only who played there may. Raises ServiceError not_in_game."""
-    await acknowledge(interaction)
+    await begin(interaction)
     if info.seat_of(interaction.user.id) is None:
         raise ServiceError("not_in_game")
-    post = mine.report(info, await _service(interaction).report(info.id), shared=True)
+    told = await _service(interaction).report(info.id)
+    post = mine.report(info, told, shared=True)
     channel = interaction.client.get_partial_messageable(info.channel_id)
     # A second press of an impatient thumb, on the same private message, is the same post for Discord.
     pressed = interaction.message or interaction
     await channel.send(view=layout(post), silent=True, nonce=str(pressed.id))
+    await turn_into(interaction, mine.report(info, told, done=True))
     await answer(interaction, seats.said("report.shared"))
 
 

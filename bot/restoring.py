@@ -91,6 +91,7 @@ async def restore(
     check(backup)
     if database.exists() and backup.samefile(database):
         raise BackupError(f"{backup} is the database itself")
+    _check_place(database)
     now = clock()
     beside = database.with_name(f"{database.name}.restoring")
     try:
@@ -106,6 +107,20 @@ async def restore(
             left.unlink(missing_ok=True)
     running, lobbies, damaged = found
     return Restored(kept, made, running, lobbies, damaged)
+
+
+def _check_place(database: Path) -> None:
+    """What stands there may be damaged, that is what backups are for; but it must not belong to somebody else."""
+    if database.is_dir():
+        raise BackupError(f"{database} is a folder; name a file")
+    if not database.exists():
+        return
+    try:
+        migrate.version(database, migrate.known()[-1].number)
+    except migrate.ForeignDatabase as error:
+        raise BackupError(str(error)) from error
+    except (migrate.StoreError, sqlite3.Error, OSError):
+        return
 
 
 def _read(path: Path) -> sqlite3.Connection:

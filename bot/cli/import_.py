@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     guild, channel = (_id(f"--{name}", getattr(args, name)) for name in ("guild", "channel"))
     try:
         file = read(file_text(args.file), LIBRARY)
-        people = dict(_person(word, file) for word in args.seat)
+        people = _people(args.seat, file)
         if len({person.id for person in people.values()}) < len(people):
             raise CliError("--seat: one person cannot sit in two seats")
         over = replayed(LIBRARY, file).table.outcome is not None
@@ -74,6 +74,16 @@ def _id(name: str, word: str) -> int:
     if not word.isascii() or not word.isdecimal() or len(word) > 19 or int(word) > MOST_ID:
         raise CliError(f"{name} {word}: an id of Discord is digits only")
     return int(word)
+
+
+def _people(words: list[str], file: ChoiceFile) -> dict[SeatId, Person]:
+    people: dict[SeatId, Person] = {}
+    for word in words:
+        seat, person = _person(word, file)
+        if seat in people:
+            raise CliError(f"--seat {word}: {seat} was named before")
+        people[seat] = person
+    return people
 
 
 def _person(word: str, file: ChoiceFile) -> tuple[SeatId, Person]:

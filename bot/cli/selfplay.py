@@ -83,6 +83,8 @@ def _positive(word: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Play, show how far it is, print the summary. Returns 1 if a game failed."""
     plan = Plan(words.read(args), args.seed, args.pilot, 1 if args.check == "all" else SOME)
+    if args.save is not None:
+        _check_place(args.save)
     start = time.perf_counter()
     results = list(_shown(_played(plan, args.games, args.jobs), args.games))
     found = summary(results, time.perf_counter() - start)
@@ -147,6 +149,14 @@ def _play(plan: Plan, result: Result) -> str:
             return f"no end after {result.rounds} rounds and {result.choices} choices"
     result.winner = game.table.outcome.winner
     return ""
+
+
+def _check_place(file: Path) -> None:
+    """Before hours of play, not after them. Raises CliError."""
+    if file.is_dir():
+        raise CliError(f"--save {file}: Is a directory")
+    if not file.parent.is_dir():
+        raise CliError(f"--save {file}: the folder {file.parent} does not exist")
 
 
 def _save(plan: Plan, last: Result, file: Path) -> None:

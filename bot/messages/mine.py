@@ -65,8 +65,11 @@ def from_where(mine: Mine) -> Post:
     return Post([text("games.from", game=text("games.between").join([place, *([mine.server] if mine.server else [])]))])
 
 
-def report(info: GameInfo, told: Report, *, shared: bool = False) -> Post:
-    """`game.report`: battles, Glory by round, tiles, and when the winner went ahead for good."""
+def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = False) -> Post:
+    """`game.report`: battles, Glory by round, tiles, and when the winner went ahead for good.
+
+    `shared`: as it stands in the channel. `done`: for its reader, who shared it and need not do so again.
+    """
     outcome, table = told.view.table.outcome, told.view.table
     if outcome is not None:
         title = text("report.title", winner=seats_named(table.sides[outcome.winner].seats), round=table.round)
@@ -85,7 +88,8 @@ def report(info: GameInfo, told: Report, *, shared: bool = False) -> Post:
     ]
     if told.turning and outcome is not None:
         lines.append(text("report.turning", round=told.turning, seat=seat_bold(outcome.seat)))
-    buttons = [] if shared else [tool(info.id, "share_report"), tool(info.id, "export")]
+    offered = () if shared else ("export",) if done else ("share_report", "export")
+    buttons = [tool(info.id, each) for each in offered]
     return Post(["\n".join(lines), *rows(buttons)], GOLD, silent=shared)
 
 

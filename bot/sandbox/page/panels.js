@@ -5,7 +5,7 @@ import { showHelp } from "./keys.js";
 import { pinnedPlace, showPinned } from "./pinned.js";
 import { icon, mark, pyramid } from "./marks.js";
 import { clockText, inline, span } from "./markdown.js";
-import { changed, channels, colourHere, colourOf, here, isOffline, me, now, people, store, wordOf } from "./store.js";
+import { changed, channels, colourHere, here, isOffline, me, now, people, store, wordHere, wordOf } from "./store.js";
 import { say } from "./words.js";
 
 export function setView(view) {
@@ -57,7 +57,7 @@ function row(one) {
 
 /* ------------------------------------------------------------------ seats */
 export function drawSeats() {
-  swapIfNew($("seats"), [people(), store.seat, store.state?.computers, store.state?.room, Boolean(pinnedPlace())], () => [
+  swapIfNew($("seats"), [people(), here()?.seated, store.seat, store.state?.computers, store.state?.room, Boolean(pinnedPlace())], () => [
     h("div", { class: "page-head" }, h("h1", {}, say("seats")), h("p", {}, say("seats.hint"))),
     h("h2", { class: "panel-head" }, say("seats.head")),
     ...people().map(seatCard),
@@ -68,15 +68,15 @@ export function drawSeats() {
 
 function seatCard(one) {
   const mine = one.number === store.seat;
-  const word = wordOf(one);
-  return h("div", { class: `seat${mine ? " current" : ""}`, "data-colour": colourOf(one) },
+  const word = wordHere(one);
+  return h("div", { class: `seat${mine ? " current" : ""}`, "data-colour": colourHere(one) },
     h("div", { class: "seat-top" },
       h("button", { class: "seat-pick", type: "button", key: `seat${one.number}`, "aria-pressed": mine ? "true" : "false", "aria-label": say("seats.sit", { name: `${one.name}, ${word}` }), on: { click: () => { sitAs(one.number); if (isPhone()) setView("table"); } } },
-        mark(colourOf(one)), h("span", { class: "seat-words" }, h("b", {}, one.name), h("span", { class: "small" }, mine ? say("seats.you", { word }) : word))),
+        mark(colourHere(one)), h("span", { class: "seat-words" }, h("b", {}, one.name), h("span", { class: "small" }, mine ? say("seats.you", { word }) : word))),
       one.awaited && !one.computer ? toAct(mine) : null,
       h("a", { class: "icon-button", href: `?seat=${one.number}`, target: "_blank", key: `tab${one.number}`, "aria-label": say("seats.tab", { name: one.name }), title: say("seats.tab", { name: one.name }) }, icon("out", 16))),
     store.state.computers ? computerSwitch(one) : null,
-    one.awaited && one.computer ? h("div", { class: "seat-note" }, say("seats.thinking", { word })) : null);
+    one.awaited && one.computer ? h("div", { class: "seat-note" }, say("seats.thinking", { word: wordOf(one) })) : null);
 }
 
 /** Until the ping stands in the channel, the own chip is the way to the buttons of the turn. */

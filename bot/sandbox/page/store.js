@@ -61,6 +61,10 @@ export function wordOf(person) {
   if (person.word) return person.word;
   return person.known ? say("seats.watching") : say(`colour.${colourOf(person)}`);
 }
+/** The same in the channel on show. */
+export function wordHere(person) {
+  return person?.known && !colourHere(person) ? say("seats.watching") : wordOf(person);
+}
 /** "Red", or the name of somebody without a seat. */
 export const shortOf = (person) => (person?.colour || !person?.known ? wordOf(person) : person.name);
 export const personById = (id) => people().find((one) => one.id === String(id));

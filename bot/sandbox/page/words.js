@@ -79,7 +79,7 @@ export const words = {
   "first.play": "Play a first game",
   "first.open": "Open a table with /kemet new",
   "first.1": "**Play a first game** opens a table, seats you as Red and the computer as Blue and Green.",
-  "first.2": "When a ping comes, press **Take My Turn**.",
+  "first.2": "Place your warriors and pyramids, choose a tile; whenever a ping comes after that, press **Take My Turn**.",
   "first.3": "Click another seat on the right to see the table with their eyes.",
   "first.3.phone": "Tap **Seats** below to see the table with other eyes.",
   "first.stuck": "The first game stopped at “{step}”. Go on by hand from here.",

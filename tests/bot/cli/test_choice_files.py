@@ -11,6 +11,7 @@ import pytest
 
 from bot import rows
 from bot.choice_files import ChoiceFileError, digest, read, replayed, write
+from bot.cli import selfplay
 from bot.cli.selfplay import begin, say_one
 from bot.cli.words import GameWords
 from bot.library import LIBRARY
@@ -322,6 +323,17 @@ def test_selfplay_saves_its_last_game_and_replay_plays_it(kemet: Kemet) -> None:
     assert again.out.startswith("game.txt: ")
     assert again.out.rstrip().endswith("has won; the end is as written")
     assert 'seed "9:2"' in Path("game.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "says"), [("no/such/game.txt", "the folder no/such does not exist"), (".", "Is a directory")]
+)
+def test_where_no_game_can_be_saved_none_is_played(
+    kemet: Kemet, monkeypatch: pytest.MonkeyPatch, file: str, says: str
+) -> None:
+    monkeypatch.setattr(selfplay, "play", lambda *_: pytest.fail("a game was played"))
+    outcome = kemet("selfplay", "--games", "2", "--save", file)
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"kemet selfplay: --save {file}: {says}\n")
 
 
 def test_a_game_that_failed_is_not_saved(kemet: Kemet, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,6 +196,7 @@ def test_a_channel_holds_one_game(kemet: Kemet, database: Path) -> None:
         (("--seat", "red"), "--seat red: write COLOUR=ID, or COLOUR=ID:NAME"),
         (("--guild", "9999999999999999999"), "--guild 9999999999999999999: an id of Discord is digits only"),
         (("--seat", "green=1"), "--seat: one person cannot sit in two seats"),
+        (("--seat", "red=8"), "--seat red=8: red was named before"),
         (("--database", "no/such/folder.db"), "no/such does not exist"),
     ],
 )

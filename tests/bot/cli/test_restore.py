@@ -229,6 +229,22 @@ def test_a_file_that_cannot_be_one_is_refused(kemet, tmp_path: Path, words: tupl
     assert mark(tmp_path / "kemet.db") == "since"
 
 
+def test_a_database_of_another_program_is_no_place_for_a_backup(kemet, tmp_path: Path, backup: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "notes.db")) as db:
+        db.execute("CREATE TABLE notes (words TEXT)")
+    before = files(tmp_path)
+    outcome = kemet("restore", "copy.db", "--database", "notes.db")
+    assert (outcome.status, outcome.err) == (1, "kemet restore: notes.db is a database of another program\n")
+    assert files(tmp_path) == before
+
+
+def test_a_folder_is_no_place_for_a_backup(kemet, tmp_path: Path, backup: Path) -> None:
+    (tmp_path / "games").mkdir()
+    outcome = kemet("restore", "copy.db", "--database", "games")
+    assert (outcome.status, outcome.err) == (1, "kemet restore: games is a folder; name a file\n")
+    assert list((tmp_path / "games").iterdir()) == []
+
+
 def test_a_folder_that_is_not_there_is_refused(kemet, tmp_path: Path, backup: Path) -> None:
     outcome = kemet("restore", "copy.db", "--database", "nowhere/kemet.db")
     assert (outcome.status, outcome.err) == (2, f"kemet restore: the folder {tmp_path}/nowhere does not exist\n")

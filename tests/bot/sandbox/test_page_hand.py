@@ -109,6 +109,13 @@ async def test_a_new_channel_is_gone_to_and_shows_no_seat(
     await expect(page.locator("#rail")).to_be_visible(visible=size is DESKTOP)
     await expect(page.locator("#table")).to_have_attribute("data-colour", "")
     await expect(page.locator("#bar .who")).to_have_attribute("data-colour", "")
+    await expect(page.locator(".seat").nth(1)).to_contain_text("Watching")
+    await expect(page.locator(".seat").nth(1)).to_have_attribute("data-colour", "")
+    if size is PHONE:
+        await page.locator(".bottom").get_by_text("Channels").click()
+    await page.locator("#rail").get_by_text("table", exact=True).click()
+    await expect(page.locator(".seat").nth(1)).to_contain_text("Blue")
+    await expect(page.locator(".seat").nth(1)).to_have_attribute("data-colour", "blue")
 
 
 async def test_help_says_more_than_keys(browser: Browser, sandbox: Sandbox) -> None:

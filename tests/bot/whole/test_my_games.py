@@ -11,7 +11,7 @@ import pytest
 
 from bot.ports import Person
 from engine.view import View
-from tests.bot.whole.support import NAMES, World
+from tests.bot.whole.support import NAMES, World, flat, words_of
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -164,6 +164,15 @@ async def test_only_who_plays_shares_a_report_and_it_calls_nobody(table: World) 
     assert table.texts()[-1].startswith("### Report")
     exported = await table.press("red", "Export", mine)
     assert exported.message.attachments[0].filename == "kemet-1.txt"
+
+
+async def test_a_report_that_was_shared_is_not_offered_again(table: World) -> None:
+    mine = await table.slash("red", "kemet report")
+    assert list(mine.buttons) == ["Share in Channel", "Export"]
+    shared = await table.press("red", "Share in Channel", mine)
+    left = shared.result.response.components
+    assert [each["label"] for each in flat(left) if each["type"] == 2] == ["Export"]
+    assert words_of(left) == mine.text
 
 
 async def test_a_finished_game_leaves_rematch_and_report(table: World) -> None:
