@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.chronicle import Report
-from bot.messages.parts import GOLD, Post, rows, tool
+from bot.messages.parts import GOLD, Post, rows, since, tool
 from bot.messages.parts import P as PRIMARY
 from bot.names import listed, seat_bold, seat_word, seats_named
 from bot.ports import GameInfo
@@ -49,7 +49,7 @@ def _line(mine: Mine) -> str:
 
 def _state(mine: Mine) -> str:
     if mine.since is not None:
-        return text("games.waits", ago=f"<t:{int(mine.since.timestamp())}:R>", what=mine.what)
+        return text("games.waits", since=since(mine.since), what=mine.what)
     if mine.info.state == "lobby":
         return text("games.lobby", taken=len(mine.info.seats), seats=mine.info.players)
     if mine.info.state == "damaged":

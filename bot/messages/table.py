@@ -21,6 +21,7 @@ from bot.messages.parts import (
     rows,
     tool,
 )
+from bot.messages.parts import since as since_moment
 from bot.messages.seats import edition_name, nobody_won
 from bot.ports import GameInfo
 from bot.texts import text
@@ -157,12 +158,11 @@ def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: M
 
 
 def _since(seats: Sequence[SeatId], since: Mapping[SeatId, datetime]) -> str:
-    """A moment that each reader sees in local time, and how long it is ago."""
+    """Since when the first of them is waited for."""
     moments = [since[seat] for seat in seats if seat in since]
     if not moments:
         return text("status.now")
-    stamp = int(min(moments).timestamp())
-    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
+    return since_moment(min(moments))
 
 
 def _called(info: GameInfo, seat: SeatId) -> str:

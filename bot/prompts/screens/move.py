@@ -232,8 +232,8 @@ def _teleport(ask: Ask, way: Way) -> list[Button]:
 
 
 def _no_teleport(ask: Ask) -> list[Block]:
-    found = bare_reasons([each for each in ask.refused if each.word == TELEPORT])
-    return [small(text("move.route.no_teleport", reason=found[0]))] if found else []
+    found = reasons([each for each in ask.refused if each.word == TELEPORT])
+    return [small(text("move.route.over", reason=found[0]))] if found else []
 
 
 def _card(ask: Ask) -> Button:
