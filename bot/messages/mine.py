@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.chronicle import Report
 from bot.messages.parts import GOLD, Post, rows, since, tool
 from bot.messages.parts import P as PRIMARY
-from bot.names import listed, seat_bold, seat_word, seats_named
+from bot.names import seat_bold, seat_word, seats_named
 from bot.ports import GameInfo
 from bot.texts import text
 
@@ -73,8 +73,11 @@ def report(info: GameInfo, told: Report, *, shared: bool = False) -> Post:
     else:
         title = text("report.title_open", round=table.round)
     order = list(table.turn_order)
-    won = [text("report.won", seat=seat_word(seat), n=told.won[seat]) for seat in order if told.won.get(seat)]
-    battles = text("report.battles", n=told.battles, won=listed(won)) if won else text("report.no_battles")
+    won = [
+        text("report.tile" if at else "report.won", seat=seat_word(seat), n=told.won[seat])
+        for at, seat in enumerate(each for each in order if told.won.get(each))
+    ]
+    battles = text("report.battles", n=told.battles, won=", ".join(won)) if won else text("report.no_battles")
     glory = [text("report.seat", seat=seat_word(seat), rounds=_rounds(told.glory[seat])) for seat in order]
     tiles = [text("report.tile", seat=seat_word(seat), n=told.tiles[seat]) for seat in order]
     lines = [

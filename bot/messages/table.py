@@ -216,7 +216,7 @@ def _standings(info: GameInfo, view: View) -> list[str]:
     seats = sorted(table.turn_order, key=lambda s: (table.seats[s].side != won, -table.glory_of(table.seats[s].side)))
     found = []
     for place, seat in enumerate(seats, start=1):
-        parts = listed(glory_parts(view, seat))
+        parts = text("join.comma").join(glory_parts(view, seat))
         values = {"place": ordinal(place), "seat": seat_bold(seat), "who": mention(info, seat)}
         glory = table.glory_of(table.seats[seat].side)
         found.append(text("over.seat" if parts else "over.seat_none", **values, glory=glory, parts=parts))
