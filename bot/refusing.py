@@ -36,7 +36,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "unknown_button": ("current",),
     "broken": ("current",),
     "saved_late": ("current",),
-    "not_in_game": ("board", "help"),
+    "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),
     "ended": ("report", "board"),
     "no_game": ("new_table",),

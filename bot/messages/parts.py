@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -163,6 +164,12 @@ def mention(info: GameInfo, seat: SeatId) -> str:
     """`<@7>`, or that the computer plays."""
     person = person_of(info, seat)
     return f"<@{person}>" if person else text("status.computer")
+
+
+def since(moment: datetime) -> str:
+    """A moment that each reader sees in local time, and how long it is ago."""
+    stamp = int(moment.timestamp())
+    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
 
 
 def mentions(info: GameInfo, seats: Sequence[SeatId]) -> str:

@@ -14,7 +14,7 @@ from bot.prompts.facts import Facts
 from bot.prompts.fight_presses import FIGHT_AFTERWARDS, FIGHT_ONLY, FIGHT_PRESSES
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
-from bot.prompts.layout import SECONDARY, Button, Panel
+from bot.prompts.layout import Button, Panel
 from bot.prompts.next_hop import one_back
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
@@ -258,7 +258,7 @@ async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
 
 
 async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
-    back = Button(text("button.back"), ask.id("show"), SECONDARY)
+    back = Button(text("button.back"), ask.id("show"))
     words = "\n".join([text("why.title"), *reason_lines(ask.refused)])
     await show(interaction, Panel(REFUSED, [words, [back]]), ask.info)
 

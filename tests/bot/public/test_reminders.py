@@ -41,7 +41,7 @@ async def test_it_says_what_for_since_when_and_has_one_way_in(table: Any) -> Non
     await table.ping()
     (new,) = await remind(table, seat)
     assert f"<@{PEOPLE[seat]}> — your action, **1 of 5**." in new.words
-    assert "-# Called again: waited for since <t:1767225600:R>." in new.words  # 2026-01-01 00:00 UTC
+    assert "-# Called again: you were asked <t:1767225600:R>." in new.words  # 2026-01-01 00:00 UTC
     assert new.buttons == {"Open tokens": "k1:7:0:any:my_turn", "Board": "k1:7:0:any:board", "Rule": "k1:7:0:any:rule"}
     assert "last call" not in new.words
 
@@ -99,7 +99,7 @@ async def test_a_call_of_several_shrinks_to_those_who_are_not_called_again(table
     assert one.pings == {11}
     assert "<@12> — **place your warriors**" in both.words
     assert "<@11>" not in both.words
-    assert "Called again: waited for since" in both.words
+    assert "Called again: you were asked" in both.words
 
 
 async def test_who_was_called_again_does_not_come_back_into_the_older_call(table: Any) -> None:

@@ -180,6 +180,8 @@ async def test_a_step_past_a_reveal_is_asked_for_twice_and_falls_by_all(table: W
     assert public_with(table, "asked to take a step back") == "-# 🟥 Red asked to take a step back · all agreed"
     assert sorted((await table.view()).awaited) == ["blue", "red"]
     assert "took the last step back" in "\n".join(table.texts())
+    # Red waited for the others meanwhile, so it is called back.
+    assert sent_with(table, "choose your battle plan")[-1][1] == [table.people["red"].id]
     async with Unchanged(table):
         assert "Nothing is asked here any more" in plain(await table.press_made("green", custom_id))
 
