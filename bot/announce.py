@@ -125,9 +125,12 @@ def _undone(commit: Commit) -> OutRow:
 
 
 def _back_in(commit: Commit, view: View) -> list[OutRow]:
-    """The way in again, below all that fell; whoever took the step back needs no call."""
+    """The way in again, below all that fell: a call only for whoever had to wait until others agreed."""
     if not person_of(commit.info, commit.mover):
         return []
+    if any(kind == "undo" for kind, _ in commit.votes):
+        asked = [each for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
+        return [_ask(each.kind, each.key.serial, [each.seat]) for each in asked]
     return [_quietly(each) for each in commit.decisions if each.seat == commit.mover and each.seat in view.awaited]
 
 

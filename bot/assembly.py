@@ -13,7 +13,7 @@ from bot.ports import Commit, How, Person, ServiceError, Vote, VoteKind
 from bot.tables import Held
 from engine import saves
 from engine.game import Event, Game
-from engine.refusals import NotAllowed, Refused
+from engine.refusals import NotAllowed, NotNow, Refused, refuse
 from engine.state import SeatId
 
 STRICT, FRIENDLY = "strict", "friendly"
@@ -56,14 +56,17 @@ class Assembly(Desk):
         """
         async with self._at(game_id) as held:
             seat = self._running_seat(held, person)
-            asked = held.info.people()
-            vote = Vote("end", seat, 0, len(asked) // 2 + 1, asked, {seat: True})
+            asked, game = held.info.people(), await self.ledger.game(held)
+            vote = Vote("end", seat, game.serial, len(asked) // 2 + 1, asked, {seat: True})
             return await self._open_vote(held, vote)
 
     # One step back
 
-    async def undo(self, game_id: int, person_id: int) -> Commit:
+    async def undo(self, game_id: int, person_id: int, last: int = 0) -> Commit:
         """Take back one's last choice with all that followed by itself. Raises NotAllowed with the reason.
+
+        `last`: the serial of the choice that is meant. Raises NotNow if that is not the last one any more: pressed
+        twice, the button of one step takes one step back.
 
         `first` of the commit is the serial gone back to: what lies between it and `last` fell. Nobody is pinged for it:
         whoever undoes knows what they are asked.
@@ -71,8 +74,10 @@ class Assembly(Desk):
         async with self._at(game_id) as held:
             seat = self._running_seat(held, person_id)
             game = await self.ledger.game(held)
-            last = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
-            back = await self._back(held, seat, last)
+            if last and game.last_by.get(seat, 0) != last:
+                raise NotNow(refuse("stale"))
+            found = game.check_undo(seat, self.ledger.computer_seats(held.info) - {seat})
+            back = await self._back(held, seat, found)
             if back.serial < game.barrier:
                 # Several answers of one command fall together; a reveal among them holds them all.
                 raise NotAllowed(play.revealed())
@@ -87,11 +92,17 @@ class Assembly(Desk):
         async with self._look(game_id) as held:
             return (await self._undo_vote(held, self._running_seat(held, person_id)))[0]
 
-    async def ask_undo(self, game_id: int, person_id: int) -> Commit:
-        """Ask for it. With nobody to ask it is done at once. Raises as `undo_asks` does, or ServiceError vote_open."""
+    async def ask_undo(self, game_id: int, person_id: int, *, serial: int | None = None) -> Commit:
+        """Ask for it. With nobody to ask it is done at once.
+
+        `serial`: where the table stood when it was told what would fall. Raises as `undo_asks` does, ServiceError
+        vote_open, or stale if the table went on since.
+        """
         async with self._at(game_id) as held:
             seat = self._running_seat(held, person_id)
             vote, back = await self._undo_vote(held, seat)
+            if serial not in (None, vote.serial):
+                raise ServiceError("stale")
             if not vote.need:
                 return await self._undo(held, seat, back)
             return await self._open_vote(held, vote)
@@ -152,15 +163,19 @@ class Assembly(Desk):
         """The open vote of a kind."""
         return next((each for each in self.tables.held(game_id).votes if each.kind == kind), None)
 
-    async def cast(self, game_id: int, person: Person, kind: VoteKind, yes: bool) -> Commit:
+    async def cast(
+        self, game_id: int, person: Person, kind: VoteKind, yes: bool, *, serial: int | None = None
+    ) -> Commit:
         """Say yes or no to what the table is asked; what the last voice decides is done in the same commit.
+
+        `serial`: that of the vote which is answered, if it is known: another one is not meant.
 
         Raises ServiceError not_in_game, no_vote, not_asked; an undo is voted on once only: already_voted.
         """
         async with self._at(game_id) as held:
             seat = self._running_seat(held, person)
             vote = next((each for each in held.votes if each.kind == kind), None)
-            if vote is None:
+            if vote is None or serial not in (None, vote.serial):
                 raise ServiceError("no_vote")
             if seat not in vote.asked:
                 raise ServiceError("not_asked", seat=seat)

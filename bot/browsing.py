@@ -13,7 +13,7 @@ from bot.guard import SELECT, check_kind, guarded
 from bot.looks import drawn, own_seat, seat_here, service_of
 from bot.messages import counts, market
 from bot.messages.parts import Image
-from bot.names import catalogue, colour_name, listed
+from bot.names import catalogue, colour_name, echoed, listed
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, chosen, is_private, turn_into
 from engine.state import ColourId, SeatId
@@ -93,7 +93,7 @@ async def tiles(
     page = min(max(page, 1), len(paged(view.table.colours)))
     if colour and colour not in view.table.colours:
         known = listed(map(colour_name, view.table.colours))
-        name = market.capital(colour_name(colour)) if colour in catalogue_colours() else colour
+        name = market.capital(colour_name(colour)) if colour in catalogue_colours() else echoed(colour)
         raise ServiceError("no_such_colour", colour=name, colours=known)
     draws, offers = _drawing(interaction), await _offers(interaction, info)
     pace.check(interaction, "market", view, colour, page, sorted((offers or {}).items()), in_place=in_place)

@@ -15,6 +15,7 @@ from discord.ext import commands, tasks
 
 from bot import reports
 from bot.backups import FAILED
+from bot.ports import ServiceError
 
 if TYPE_CHECKING:
     from bot.backups import Schedule
@@ -30,6 +31,8 @@ ITEMS = (
     *("bot.messages.lobby", "bot.table_items"),
 )
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
+# Discord shows an older list of commands for a while, and sends what stood in that.
+OLDER = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 log = logging.getLogger("kemet.client")
 
 
@@ -109,6 +112,8 @@ class KemetClient(commands.AutoShardedBot):
         from bot.tools import guarded
 
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, OLDER):
+            cause = ServiceError("unknown_command")
 
         async def fail() -> None:
             raise cause

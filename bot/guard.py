@@ -44,6 +44,7 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
     """Run a callback. Refusals are answered privately; any other fault is logged by a code and told by it."""
     try:
         try:
+            _check_near(interaction)
             await act()
         except (ServiceError, Refused) as error:
             await answer_refusal(interaction, error)
@@ -54,6 +55,15 @@ async def guarded(interaction: Interaction, act: Callable[[], Awaitable[None]]) 
         await _quietly(_lost_answer(interaction, error))
     except Exception as error:
         await _quietly(_own_fault(interaction, error))
+
+
+def _check_near(interaction: Interaction) -> None:
+    """A game is for its table and for its server, and anybody may make up an id. Raises ServiceError not_yours."""
+    info = _game_by_id(interaction)
+    if info is None or interaction.guild_id == info.guild_id or interaction.user.id == info.host_id:
+        return
+    if all(each.id != interaction.user.id for each in (*info.invites, *info.persons())):
+        raise ServiceError("not_yours")
 
 
 async def unknown(interaction: Interaction) -> None:
@@ -109,20 +119,30 @@ def _again(interaction: Interaction) -> str:
 
 def game_of(interaction: Interaction) -> GameInfo | None:
     """The game that a press belongs to by its custom id, or a command by its channel."""
-    service = interaction.client.service
-    found = GAME.match(str(_pressed(interaction).get("custom_id", "")))
+    if _number(interaction):
+        return _game_by_id(interaction)
+    service, channel = interaction.client.service, interaction.channel_id or 0
+    return cast("GameInfo | None", service.game_in(channel) or service.last_in(channel))
+
+
+def _game_by_id(interaction: Interaction) -> GameInfo | None:
+    number = _number(interaction)
     try:
-        if found is not None and int(found[1]):
-            return cast(GameInfo, service.info(int(found[1])))
+        return cast(GameInfo, interaction.client.service.info(number)) if number else None
     except ServiceError:
         return None
-    channel = interaction.channel_id or 0
-    return cast("GameInfo | None", service.game_in(channel) or service.last_in(channel))
+
+
+def _number(interaction: Interaction) -> int:
+    """The number of a game in the custom id of a press; 0 for none."""
+    found = GAME.match(str(_pressed(interaction).get("custom_id", "")))
+    return int(found[1]) if found is not None else 0
 
 
 async def answer_refusal(interaction: Interaction, error: ServiceError | Refused, info: GameInfo | None = None) -> None:
     """Tell privately what was not done, why, and what now; the reason of a rule is kept for `/rules why`."""
-    info = info or game_of(interaction)
+    is_near = not isinstance(error, ServiceError) or error.key != "not_yours"
+    info = (info or game_of(interaction)) if is_near else None
     asked = await _asked(interaction, info)
     if info is not None and isinstance(error, Refused):
         reason = refusal_short(error.refusal)

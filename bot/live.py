@@ -178,8 +178,9 @@ class Live:
 
     def _call(self, now: Now, stored: Stored, asked: Sequence[Decision], *, board: bool = False) -> Post:
         """A call as it was made, for those who are still asked."""
-        quiet, since = stored.data.get("quiet", ()), stored.data.get("since")
-        post = asks.call(now.info, now.view, asked, self.buttons(now, asked[0]), board=board, quiet=quiet)
+        quiet, since, shown = stored.data.get("quiet", ()), stored.data.get("since"), stored.data.get("shown", 0)
+        buttons = self.buttons(now, asked[0])
+        post = asks.call(now.info, now.view, asked, buttons, board=board, shown=shown, quiet=quiet)
         return post if since is None else me.called_again(post, since, last=stored.data["last"])
 
     async def _forget_board(self, now: Now, stored: Stored) -> None:

@@ -11,7 +11,7 @@ from bot import log_files
 from bot.looks import seat_here
 from bot.messages import mine, seats
 from bot.messages.mine import MOST, Mine
-from bot.messages.parts import layout
+from bot.messages.parts import jump, layout
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, begin, turn_into
 from bot.service import Service
@@ -90,7 +90,7 @@ async def _mine(interaction: Interaction, info: GameInfo) -> Mine:
     guild, channel = client.get_guild(info.guild_id), client.get_channel(info.channel_id)
     place = escape_markdown(str(getattr(channel, "name", "") or info.channel_id))
     server = escape_markdown(guild.name) if guild is not None else ""
-    url = f"https://discord.com/channels/{info.guild_id}/{info.channel_id}"
+    url = jump(info)
     seat = info.seat_of(interaction.user.id)
     since = service.since(info.id)
     if seat is None or info.state != "running":

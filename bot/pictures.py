@@ -51,6 +51,14 @@ def names_of(info: GameInfo) -> dict[str, str]:
     return {each.seat: each.person.name if each.person else text("seat.computer") for each in info.seats}
 
 
+def told_apart(info: GameInfo) -> dict[str, str]:
+    """The same where names stand in sentences, without a mark: a computer seat is called by its colour too."""
+    called = names_of(info)
+    return called | {
+        each.seat: text("seat.computer_of", seat=text(f"seat.{each.seat}")) for each in info.seats if not each.person
+    }
+
+
 def state_key(view: View, *more: object) -> str:
     """A short name of all that a picture of this view can show."""
     shown = (view.viewer, view.table, view.battle, view.awaited, view.counts, view.holders, view.own, view.sealed, more)
@@ -149,7 +157,7 @@ class Pictures:
 
     async def battle(self, told: Battle, info: GameInfo) -> bytes:
         """A PNG of what came of a battle. Raises what drawing raises."""
-        names, words = names_of(info), picture_words(info.edition)
+        names, words = told_apart(info), picture_words(info.edition)
         key = f"battle{battle_key(told)}{sorted(names.items())}"
 
         def draw() -> bytes:

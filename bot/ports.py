@@ -72,6 +72,10 @@ class GameInfo:
         """The seats that a person holds."""
         return tuple(each.seat for each in self.seats if each.person is not None)
 
+    def persons(self) -> tuple[Person, ...]:
+        """Who holds those seats."""
+        return tuple(each.person for each in self.seats if each.person is not None)
+
     def free_seats(self) -> int:
         """How many seats are neither taken nor kept for somebody."""
         return self.players - len(self.seats) - len(self.invites)

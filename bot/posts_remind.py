@@ -19,12 +19,19 @@ New = Callable[[Now, Post, OutRow, str, dict[str, Any], tuple[SeatId, ...]], Awa
 
 
 class Reminders:
-    """`new` makes a new post of a row, `board_changed` says whether it brings the board along."""
+    """`new` makes a new post of a row, `board_changed` says whether it brings the board along, `shown` where it is."""
 
-    def __init__(self, live: Live, new: New, board_changed: Callable[[Now], Awaitable[bool]]) -> None:
+    def __init__(
+        self,
+        live: Live,
+        new: New,
+        board_changed: Callable[[Now], Awaitable[bool]],
+        shown: Callable[[Now], Awaitable[int]],
+    ) -> None:
         self.live = live
         self._new = new
         self._board_changed = board_changed
+        self._shown = shown
 
     async def send(self, now: Now, row: OutRow) -> None:
         """One message for all who are asked the same together. Whoever is waited for no more is not called."""
@@ -51,7 +58,9 @@ class Reminders:
         data |= {"round": now.view.table.round, "number": asked[0].values.get("number", 0)}
         data |= {"row": row.id, "since": since.timestamp(), "last": last}
         board, buttons = await self._board_changed(now), self.live.buttons(now, asked[0])
-        post = asks.call(now.info, now.view, asked, buttons, board=board)
+        shown = 0 if board else await self._shown(now)
+        data["shown"] = shown
+        post = asks.call(now.info, now.view, asked, buttons, board=board, shown=shown)
         await self._new(now, me.called_again(post, data["since"], last=last), row, "ping", data, called)
 
     async def _clear(self, now: Now, called: Sequence[SeatId]) -> None:

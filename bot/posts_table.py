@@ -106,7 +106,7 @@ class TablePosts:
             return  # it was decided meanwhile, which a later row tells
         post = await self._question(info, vote)
         if stored is None or not await self.sender.edit(info, name, "", stored, post):
-            await self.sender.send(info, post, row.nonce, kind=name, data={"asker": vote.seat})
+            await self.sender.send(info, post, row.nonce, kind=name, data={"asker": vote.seat, "serial": vote.serial})
 
     async def _question(self, info: GameInfo, vote: Vote) -> Post:
         if vote.kind == "end":

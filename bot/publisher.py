@@ -82,7 +82,7 @@ class DiscordPublisher:
             "resumed": self.resumed,
             "undone": self.undone,
             "ask": self.ask,
-            "remind": Reminders(self.live, self._new, self._board_changed).send,
+            "remind": Reminders(self.live, self._new, self._board_changed, self._shown).send,
             "copy": self.copies.send,
             "answered": self.answered,
             "live": self.refresh,
@@ -212,11 +212,12 @@ class DiscordPublisher:
         last = await self._last(now, asked[0].seat) if kind in ("tokens", "tile") else ""
         quiet = row.data.get("quiet", [])
         buttons = self.live.buttons(now, asked[0])
-        post = asks.call(now.info, now.view, asked, buttons, last=last, board=board, quiet=quiet)
+        shown = 0 if board else await self._shown(now)
+        post = asks.call(now.info, now.view, asked, buttons, last=last, board=board, shown=shown, quiet=quiet)
         called = tuple(each.seat for each in asked)
         first = asked[0]
         data = {"serial": serial, "kind": kind, "what": waits_for(first), "seats": list(called)}
-        data |= {"round": now.view.table.round, "number": first.values.get("number", 0), "quiet": quiet}
+        data |= {"round": now.view.table.round, "number": first.values.get("number", 0), "quiet": quiet, "shown": shown}
         await self._new(now, post, row, "ping", data, called)
 
     async def _called(self, now: Now, decision: Decision) -> bool:
@@ -251,6 +252,11 @@ class DiscordPublisher:
             channel_id, data = now.info.channel_id, {"key": board_key(now.view)}
             keep = self.home.service.keep_message
             await keep(now.info.id, "board", channel_id=channel_id, message_id=number, data=data)
+
+    async def _shown(self, now: Now) -> int:
+        """The message that holds the newest board."""
+        shown = await self.home.service.message(now.info.id, "board")
+        return shown.message_id if shown is not None else 0
 
     async def _board_changed(self, now: Now) -> bool:
         """4 Board picture rhythm: a new post at a hand-over that follows a change of the board."""

@@ -53,6 +53,7 @@ class Recorder:
         self.visits: dict[str, Visit] = {}
         self.guilds: dict[int, Json] = {}
         self.permissions = EVERYTHING  # of the bot, as interactions tell it
+        self.rights = EVERYTHING  # of whoever visits
         self.context = self._context()
         self.places = Places()
         self._journal: int | None = None

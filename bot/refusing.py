@@ -7,8 +7,6 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from discord.utils import escape_markdown
-
 from bot.messages.parts import LABEL, REFUSED, Button, P, Post, button, rows, tool, tool_id
 from bot.ports import GameInfo, ServiceError
 from bot.texts import has, text
@@ -38,7 +36,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "unknown_button": ("current",),
     "broken": ("current",),
     "saved_late": ("current",),
-    "not_in_game": ("board", "help"),
+    "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),
     "ended": ("report", "board"),
     "no_game": ("new_table",),
@@ -128,7 +126,7 @@ def _key(error: ServiceError) -> str:
 
 def _seat(value: Any) -> str:
     seat: SeatId = str(value)
-    return seat_name(seat) if has(f"seat.{seat}") else seat
+    return seat_name(seat) if has(f"seat.{seat}") else echoed(seat)
 
 
 def _answer(value: Any) -> str:
@@ -148,7 +146,7 @@ def _near(value: Any) -> str:
 def _option(value: str) -> str:
     """A game word: an edition or a mode by its name."""
     key = next((key for key in (f"edition.{value}", f"mode.{value}") if has(key)), "")
-    return text(key) if key else escape_markdown(value)
+    return text(key) if key else echoed(value)
 
 
 SPELLED: dict[str, Callable[[Any], str]] = {
@@ -161,6 +159,6 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "channels": lambda value: listed(f"<#{each}>" for each in str(value).split()),
     "near": _near,
     "city": lambda value: city_name(str(value)),
-    "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else escape_markdown(str(value)),
+    "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else echoed(str(value)),
     "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),
 }

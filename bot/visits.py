@@ -219,7 +219,11 @@ def _payload(recorder: Recorder, kind: int, visit: Visit, number: int, user: Per
     if guild_id is None:
         place = recorded.channel(visit.channel_id, str(user.id), None, recorded.DM)
         return {**found, "user": recorded.user(user.id, user.name), "channel": place, "context": 1}
-    found |= {"guild_id": str(guild_id), "member": recorded.member(user.id, user.name), "guild_locale": "en-US"}
+    found |= {
+        "guild_id": str(guild_id),
+        "member": recorded.member(user.id, user.name, recorder.rights),
+        "guild_locale": "en-US",
+    }
     place = recorded.channel(visit.channel_id, "table", guild_id)
     return {**found, "channel": place, "app_permissions": str(recorder.permissions), "context": 0}
 

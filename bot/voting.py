@@ -32,9 +32,11 @@ class Voting(Games, Protocol):
 
     async def undo_asks(self, game_id: int, person_id: int) -> Vote: ...
 
-    async def ask_undo(self, game_id: int, person_id: int) -> Commit: ...
+    async def ask_undo(self, game_id: int, person_id: int, *, serial: int | None = None) -> Commit: ...
 
-    async def cast(self, game_id: int, person: Person, kind: VoteKind, yes: bool) -> Commit: ...
+    async def cast(
+        self, game_id: int, person: Person, kind: VoteKind, yes: bool, *, serial: int | None = None
+    ) -> Commit: ...
 
     def vote(self, game_id: int, kind: VoteKind) -> Vote | None: ...
 
@@ -159,7 +161,8 @@ async def _ballot(interaction: Interaction, info: GameInfo, kind: VoteKind, *, y
     pressed = interaction.message.id if interaction.message is not None else 0
     if stored is not None and stored.message_id != pressed:
         raise ServiceError("no_vote")  # the button of an earlier question
-    said = await service.cast(info.id, person_of(interaction), kind, yes)
+    serial = stored.data.get("serial") if stored is not None else None
+    said = await service.cast(info.id, person_of(interaction), kind, yes, serial=serial)
     with saved():
         await answer(interaction, _voted(service, said, kind, yes=yes))
 
@@ -191,10 +194,13 @@ async def ask_undo(interaction: Interaction, info: GameInfo, serial: int) -> Non
     """Ask for it, as long as the table is where the question was put; else the question is put anew."""
     await begin(interaction)
     service = service_of(interaction)
-    if (await service.undo_asks(info.id, interaction.user.id)).serial != serial:
+    try:
+        said = await service.ask_undo(info.id, interaction.user.id, serial=serial)
+    except ServiceError as error:
+        if error.key != "stale":
+            raise
         await ask_before_undo(interaction, info, before=text("refusal.stale"))
         return
-    said = await service.ask_undo(info.id, interaction.user.id)
     with saved():
         if said.kind == "undo":
             await import_module("bot.prompts.done").undone(interaction, said)

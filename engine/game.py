@@ -141,10 +141,11 @@ class Game:
         self.advance()
 
     def _open_decision(self, key: Key, kind: str) -> Decision:
-        for decision in [*self.decisions(), *self.asides()]:
-            same = decision.key == key and (decision.kind == kind if kind else not decision.aside)
-            if same and (decision.aside or key.seat not in self.hidden.sealed):
-                return decision
+        for asked in (self.decisions, self.asides):  # asides are worked out only for who asks for one
+            for decision in asked():
+                same = decision.key == key and (decision.kind == kind if kind else not decision.aside)
+                if same and (decision.aside or key.seat not in self.hidden.sealed):
+                    return decision
         raise NotNow(refuse("stale"))
 
     def _do_aside(self, decision: Decision, said: list[str]) -> None:

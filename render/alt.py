@@ -52,19 +52,27 @@ def market_alt(view: View, rows: Rows, names: Mapping[str, str], words: Words, c
 
     One colour is told with what its tiles do.
     """
-    shown, seat = families(view, colour, page), view.table.seats.get(view.viewer)
-    parts = [words["alt.market"]]
+    told = _market(view, rows, names, words, families(view, colour, page), is_one=bool(colour))
+    if colour and len(told) > LIMIT:  # names alone are better than a sentence that is left out
+        told = _market(view, rows, names, words, [colour], is_one=False)
+    return shortened(told)
+
+
+def _market(
+    view: View, rows: Rows, names: Mapping[str, str], words: Words, shown: Sequence[str], *, is_one: bool
+) -> str:
+    seat, parts = view.table.seats.get(view.viewer), [words["alt.market"]]
     if seat is not None:
         parts.append(words["alt.spend"].format(person=person(seat.id, names, words), pp=seat.pp))
     held = {row.id: copies(view, row) for row in rows.values() if row.colour in shown}
-    parts += [_for_sale(rows, held, family, words, is_one=bool(colour)) for family in shown]
+    parts += [_for_sale(rows, held, family, words, is_one=is_one) for family in shown]
     owners = {one.owner: one for each in held.values() for one in each if one.owner}
     for owner in (one for one in view.table.seats if one in owners):
         tiles = [tile_name(words, tile) for tile, each in held.items() for one in each if one.owner == owner]
         parts.append(words["alt.owns"].format(seat=seat_word(words, owner), tiles=", ".join(tiles)))
     later = [tile_name(words, tile) for tile, each in held.items() if any(not one.is_ready for one in each)]
     parts += [words["alt.later"].format(tiles=", ".join(later))] if later else []
-    return shortened(" ".join(parts))
+    return " ".join(parts)
 
 
 def _for_sale(rows: Rows, held: Mapping[str, Sequence[Copy]], family: str, words: Words, *, is_one: bool) -> str:

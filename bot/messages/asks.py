@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.library import LIBRARY
 from bot.lines import named
 from bot.messages.night import step_of
-from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, mention, people_of, rows, tool
+from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, jump, mention, people_of, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -55,18 +55,20 @@ def call(
     *,
     last: str = "",
     board: bool = False,
+    shown: int = 0,
     quiet: Sequence[SeatId] = (),
 ) -> Post:
     """The call for these decisions, which are of one kind and asked together. `last` is what happened last.
 
-    `board` puts the picture of a changed board into the same message. `quiet` are seats that are named without
-    being notified: they are asked because of what they just did.
+    `board` puts the picture of a changed board into the same message; else `shown` is the message that holds it.
+    `quiet` are seats that are named without being notified: they are asked because of what they just did.
     """
     first = asked[0]
     seats = [each.seat for each in asked]
     who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in seats)
     words = _words(info, view, first, who, last)
-    small = _small(view, first)
+    link = [text("ping.board", url=jump(info, shown))] if shown and not board else []
+    small = "\n".join([*([_small(view, first)] if _small(view, first) else []), *link])
     cut = _offered(first) if first.kind == "retreat" else None
     picture = [cut or Picture()] if board or cut else []
     end = rows([*buttons, *(tool(info.id, name) for name in ("board", "rule"))])

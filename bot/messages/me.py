@@ -13,14 +13,12 @@ from discord.utils import escape_markdown, format_dt
 
 from bot.lines import named
 from bot.messages import look
-from bot.messages.parts import GOLD, P, Post, Select, button, rows, tool
+from bot.messages.parts import GOLD, P, Post, Select, button, jump, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wishes import PING_EVERY, SECRETS, Wishes
 from bot.wording import seat_name
 from engine.view import View
-
-LINK = "https://discord.com/channels/{guild}/{channel}"
 
 
 def me_id(game_id: int, op: str) -> str:
@@ -84,8 +82,7 @@ def copy(
     hand = look.hand(info, view, view.own, picture=picture)
     reason = text("copies.drew", cards=named(drew)) if drew else text(f"copies.{why}")
     head = "\n".join([text("copies.title", seat=seat_name(view.viewer)), reason])
-    link = LINK.format(guild=info.guild_id, channel=info.channel_id)
-    where = text("copies.where", channel=f"<#{info.channel_id}>", server=escape_markdown(server), link=link)
+    where = text("copies.where", channel=f"<#{info.channel_id}>", server=escape_markdown(server), link=jump(info))
     ways = rows([tool(info.id, "my_turn", P), tool(info.id, "my_hand")])
     shown = [block for block in hand.blocks[1:] if not isinstance(block, list)]
     small = [where, *([text("copies.staff")] if in_thread else [])]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.chronicle import Report
-from bot.messages.parts import GOLD, Post, rows, tool
+from bot.messages.parts import GOLD, Post, rows, since, tool
 from bot.messages.parts import P as PRIMARY
-from bot.names import listed, seat_bold, seat_word, seats_named
+from bot.names import seat_bold, seat_word, seats_named
 from bot.ports import GameInfo
 from bot.texts import text
 
@@ -49,7 +49,7 @@ def _line(mine: Mine) -> str:
 
 def _state(mine: Mine) -> str:
     if mine.since is not None:
-        return text("games.waits", ago=f"<t:{int(mine.since.timestamp())}:R>", what=mine.what)
+        return text("games.waits", since=since(mine.since), what=mine.what)
     if mine.info.state == "lobby":
         return text("games.lobby", taken=len(mine.info.seats), seats=mine.info.players)
     if mine.info.state == "damaged":
@@ -76,8 +76,11 @@ def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = F
     else:
         title = text("report.title_open", round=table.round)
     order = list(table.turn_order)
-    won = [text("report.won", seat=seat_word(seat), n=told.won[seat]) for seat in order if told.won.get(seat)]
-    battles = text("report.battles", n=told.battles, won=listed(won)) if won else text("report.no_battles")
+    won = [
+        text("report.tile" if at else "report.won", seat=seat_word(seat), n=told.won[seat])
+        for at, seat in enumerate(each for each in order if told.won.get(each))
+    ]
+    battles = text("report.battles", n=told.battles, won=", ".join(won)) if won else text("report.no_battles")
     glory = [text("report.seat", seat=seat_word(seat), rounds=_rounds(told.glory[seat])) for seat in order]
     tiles = [text("report.tile", seat=seat_word(seat), n=told.tiles[seat]) for seat in order]
     lines = [

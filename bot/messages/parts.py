@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -143,6 +144,12 @@ def tool(game_id: int, name: str, style: discord.ButtonStyle = S, *, number: int
     return button(text(f"label.{name}"), tool_id(game_id, name, number), style)
 
 
+def jump(info: GameInfo, message_id: int = 0) -> str:
+    """The address of a game's channel, or of a message in it."""
+    place = f"https://discord.com/channels/{info.guild_id}/{info.channel_id}"
+    return f"{place}/{message_id}" if message_id else place
+
+
 def person_of(info: GameInfo, seat: SeatId) -> int:
     """Whoever holds a seat, 0 for a computer seat."""
     return next((s.person.id for s in info.seats if s.seat == seat and s.person is not None), 0)
@@ -157,6 +164,12 @@ def mention(info: GameInfo, seat: SeatId) -> str:
     """`<@7>`, or that the computer plays."""
     person = person_of(info, seat)
     return f"<@{person}>" if person else text("status.computer")
+
+
+def since(moment: datetime) -> str:
+    """A moment that each reader sees in local time, and how long it is ago."""
+    stamp = int(moment.timestamp())
+    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
 
 
 def mentions(info: GameInfo, seats: Sequence[SeatId]) -> str:

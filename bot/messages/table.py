@@ -21,6 +21,7 @@ from bot.messages.parts import (
     rows,
     tool,
 )
+from bot.messages.parts import since as since_moment
 from bot.messages.seats import edition_name, nobody_won
 from bot.ports import GameInfo
 from bot.texts import text
@@ -157,12 +158,11 @@ def _waiting(info: GameInfo, view: View, decisions: Sequence[Decision], since: M
 
 
 def _since(seats: Sequence[SeatId], since: Mapping[SeatId, datetime]) -> str:
-    """A moment that each reader sees in local time, and how long it is ago."""
+    """Since when the first of them is waited for."""
     moments = [since[seat] for seat in seats if seat in since]
     if not moments:
         return text("status.now")
-    stamp = int(min(moments).timestamp())
-    return text("status.since", time=f"<t:{stamp}:t>", ago=f"<t:{stamp}:R>")
+    return since_moment(min(moments))
 
 
 def _called(info: GameInfo, seat: SeatId) -> str:
@@ -216,7 +216,7 @@ def _standings(info: GameInfo, view: View) -> list[str]:
     seats = sorted(table.turn_order, key=lambda s: (table.seats[s].side != won, -table.glory_of(table.seats[s].side)))
     found = []
     for place, seat in enumerate(seats, start=1):
-        parts = listed(glory_parts(view, seat))
+        parts = text("join.comma").join(glory_parts(view, seat))
         values = {"place": ordinal(place), "seat": seat_bold(seat), "who": mention(info, seat)}
         glory = table.glory_of(table.seats[seat].side)
         found.append(text("over.seat" if parts else "over.seat_none", **values, glory=glory, parts=parts))

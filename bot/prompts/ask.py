@@ -184,8 +184,31 @@ async def open_decision(client: Client, game_id: int, person_id: int, key: Key) 
     raise NotNow(refuse("stale"))
 
 
+async def check_open(client: Client, info: GameInfo, person_id: int, key: Key) -> None:
+    """What a question offers is read from the game as it is: once it went on, those words mean nothing any more.
+
+    Raises what the door says of a question that is not open, answered or not.
+    """
+    if all(each.key != key for each in await client.service.decisions(info.id)):
+        await open_decision(client, info.id, person_id, key)
+
+
 async def load(client: Client, info: GameInfo, person_id: int, root: Decision, answers: Answers | None = None) -> Ask:
-    """The question with the kept draft, or with these answers instead. A draft that no longer holds starts anew."""
+    """The question with the kept draft, or with these answers instead. A draft that no longer holds starts anew.
+
+    Nobody came in between: until its caller waits for something, the question is as the game stands. Raises what the
+    door says of a key that is open no more.
+    """
+    try:
+        ask = await _loaded(client, info, person_id, root, answers)
+    except Exception:
+        await check_open(client, info, person_id, root.key)
+        raise
+    await check_open(client, info, person_id, root.key)
+    return ask
+
+
+async def _loaded(client: Client, info: GameInfo, person_id: int, root: Decision, answers: Answers | None) -> Ask:
     said = answers if answers is not None else await client.service.draft(info.id, root.key)
     said = [list(each) for each in said] or [[]]
     try:

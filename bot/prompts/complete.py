@@ -12,11 +12,12 @@ from bot.ports import ServiceError
 from bot.prompts.ask import NEVER, Ask, load, own_seat
 from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of, with_space
 from bot.prompts.door import Interaction, client_of
+from bot.prompts.screens.acquire import SUPPLY
 from bot.prompts.turn_commands import TURN, slots
-from bot.prompts.typed import Rest, completions, label, matching, reach, understand
+from bot.prompts.typed import Rest, completions, folded, label, matching, reach, understand
 from bot.refusing import error_words
 from bot.texts import text
-from engine.decision import Word
+from engine.decision import DONE, Word
 from engine.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -220,7 +221,10 @@ async def home(interaction: Interaction, current: str) -> Choices:
     async def find(ask: Ask) -> Names:
         for each in await _acquiring(ask) if typed else ():
             if any(entry.word == typed and entry.legal for entry in each.after()):
-                return names(matching(each.view, current, each.after(typed)))
+                places = [word for word in each.after(typed) if word.legal and word.word != DONE]
+                supply = text("acquire.confirm.supply")
+                more = [(supply, SUPPLY)] if places and folded(current) in folded(supply) else []
+                return [*names(matching(each.view, current, places)), *more]
         return []
 
     return await suggest(find, interaction, current, text("suggest.companion" if typed else "suggest.tile_first"))

@@ -16,7 +16,6 @@ from bot.prompts.whys import greyed_name, shortened
 from bot.texts import text
 from engine.decision import DONE, Word
 from engine.steps.actions import build_words
-from engine.steps.recruitment import recruit_price
 
 NAMED, REASONS, SHORT = 8, 4, 4
 BESIDE = ("di", "companion")
@@ -78,13 +77,12 @@ def _movement(ask: Ask, facts: Facts, spaces: list[Word]) -> str:
 
 def _recruitment(ask: Ask, facts: Facts, spaces: list[Word]) -> str:
     """What so many warriors would cost, asked one by one."""
-    supply = ask.view.table.seats[ask.seat].supply
-    prices = [recruit_price(facts.game, ask.seat, count) for count in range(1, supply + 1)]
+    prices = facts.recruit_prices()
     free = sum(1 for price in prices if not price)
     if not prices:
         return text("step.nobody")
     if free == len(prices):
-        return text("step.all_free", n=supply)
+        return text("step.all_free", n=len(prices))
     each = prices[free]
     return text("step.each_with", free=free, pp=each) if free else text("step.each", pp=each)
 

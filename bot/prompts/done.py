@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import texts, voting, wording
 from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
-from bot.ports import Commit, GameInfo
+from bot.ports import Commit, GameInfo, ServiceError
 from bot.prompts import placing_forms
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.battle_sums import sealed_lines
@@ -22,7 +22,7 @@ from bot.prompts.tools import tool
 from bot.texts import text
 from engine.decision import Decision, Key
 from engine.game import Event
-from engine.refusals import NotAllowed
+from engine.refusals import NotAllowed, Refused
 from engine.state import SeatId
 from engine.view import View
 
@@ -160,10 +160,10 @@ async def take_back(interaction: Interaction, game_id: int) -> None:
         await reopen(interaction, said.info, text("sealed.taken_back"))
 
 
-async def undo(interaction: Interaction, game_id: int) -> None:
-    """Take the last own choice back and reopen its prompt; a sealed answer is taken back alone.
+async def undo(interaction: Interaction, game_id: int, last: int = 0) -> None:
+    """Take the last own choice back, if it is the one that is meant, and reopen its prompt.
 
-    What others would feel is asked for first.
+    A sealed answer is taken back alone. What others would feel is asked for first.
     """
     client = client_of(interaction)
     info = client.service.info(game_id)
@@ -173,7 +173,7 @@ async def undo(interaction: Interaction, game_id: int) -> None:
         await take_back(interaction, game_id)
         return
     try:
-        said = await client.service.undo(game_id, interaction.user.id)
+        said = await client.service.undo(game_id, interaction.user.id, last)
     except NotAllowed as error:
         await voting.ask_before_undo(interaction, info, error.refusal)
         return
@@ -193,10 +193,13 @@ async def reopen(interaction: Interaction, info: GameInfo, line: str) -> None:
     client = client_of(interaction)
     seat = own_seat(info, interaction.user.id)
     decision = await client.service.asked(info.id, seat)
-    if decision is None:
+    try:
+        ask = await load(client, info, interaction.user.id, decision) if decision is not None else None
+    except (ServiceError, Refused):  # somebody was faster; it is taken back all the same
+        ask = None
+    if ask is None:
         await show(interaction, Panel(DONE, [line, [tool(info.id, "board")]]), info)
         return
-    ask = await load(client, info, interaction.user.id, decision)
     panel = screen(ask)
     panel.blocks.insert(0, line)
     await show(interaction, panel, info, ask.view)

@@ -81,8 +81,8 @@ class Service(Protocol):
     async def take_back(self, game_id: int, person_id: int) -> Commit:
         """Unseal one's own answer."""
 
-    async def undo(self, game_id: int, person_id: int) -> Commit:
-        """Take the last choice back."""
+    async def undo(self, game_id: int, person_id: int, last: int = 0) -> Commit:
+        """Take the last choice back, if it is the one that is meant."""
 
     async def draft(self, game_id: int, key: Key) -> Answers:
         """Words said so far."""

@@ -55,7 +55,7 @@ async def _nothing_waits(interaction: Interaction, client: Client, info: GameInf
     decisions = await client.service.decisions(info.id)
     if not any(each.kind == "battle" for each in decisions):
         view = await client.service.view(info.id, seat)
-        raise ServiceError("nothing_waits", who=seats_named(view.awaited))
+        raise ServiceError("nothing_waits", waiting=seats_named(view.awaited))
     await acknowledge(interaction)
     words = text("battle.others", seats=seats_named(each.seat for each in decisions))
     await show(interaction, Panel(BATTLE, [words, [tool(info.id, "board")]]), info)

@@ -12,6 +12,7 @@ from engine.imagine import imagine
 from engine.state import ColourId, SeatId, SpaceId, TileId
 from engine.steps.acquisition import Acquisition
 from engine.steps.actions import build_words, gold_tiles, prayer_pp
+from engine.steps.recruitment import recruit_price
 from engine.tiles import highest_levels
 from engine.tokens import space_refusal
 from engine.view import View
@@ -33,6 +34,11 @@ class Facts:
         """What one Prayer would bring now, and what it brings where nothing is lost at the most one may hold."""
         full = prayer_pp(self.game, self.seat)
         return room_for(self.game, self.seat, full), full
+
+    def recruit_prices(self) -> list[int]:
+        """What one warrior would cost, what two would, up to the whole supply (3.4.2)."""
+        supply = self.game.table.seats[self.seat].supply
+        return [recruit_price(self.game, self.seat, count) for count in range(1, supply + 1)]
 
     def cheapest_level(self) -> int | None:
         """What the cheapest level of a pyramid costs, or None if none can be built now."""

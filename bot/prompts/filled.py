@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ports import GameInfo, ServiceError
 from bot.prompts import placing_forms
-from bot.prompts.ask import Ask, load, open_decision, own_seat
+from bot.prompts.ask import Ask, check_open, load, open_decision, own_seat
 from bot.prompts.done import fix, sealed_decision
 from bot.prompts.door import Answers, Client, Interaction, client_of
 from bot.prompts.form_kinds import FORMS, fits
@@ -73,6 +73,7 @@ def _check_form(ask: Ask) -> None:
 async def _submitted(interaction: Interaction, ask: Ask, answers: Answers, *, sealed_before: bool) -> None:
     ask.answers = answers
     await keep(ask)
+    await check_open(ask.client, ask.info, ask.person_id, ask.key)
     try:
         check(ask.current.offer, ask.words)
     except Refused as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.guard import saved
-from bot.ports import Commit
+from bot.ports import Commit, ServiceError
 from bot.prompts.ask import Ask, load
 from bot.prompts.done import after, result, sealed_decision
 from bot.prompts.door import Answers, Interaction, client_of
@@ -12,6 +12,7 @@ from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import screen
 from bot.prompts.tools import undo
 from engine.decision import Decision
+from engine.refusals import Refused
 from engine.state import SeatId
 
 # Questions of a turn that is under way; all others are opened by their button.
@@ -36,7 +37,11 @@ async def onward(interaction: Interaction, said: Commit, seat: SeatId, note: str
     if following is None or not _goes_on(said, following) or await sealed_decision(client, info, seat) is not None:
         await after(interaction, said, seat, note)
         return
-    ask = await load(client, info, interaction.user.id, following)
+    try:
+        ask = await load(client, info, interaction.user.id, following)
+    except (ServiceError, Refused):  # somebody was faster; what was said is done all the same
+        await after(interaction, said, seat, note)
+        return
     panel = screen(ask)
     lines = [*result(said)[:MOST_LINES], *([note] if note else [])]
     if lines:

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts.ask import GOLD, SILVER, Ask, load, open_decision, own_seat, prefix
+from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
 from bot.prompts.fight_presses import FIGHT_AFTERWARDS, FIGHT_ONLY, FIGHT_PRESSES
 from bot.prompts.filled import open_form, send_form
 from bot.prompts.form_kinds import fits
-from bot.prompts.layout import SECONDARY, Button, Panel
+from bot.prompts.layout import Button, Panel
 from bot.prompts.next_hop import one_back
 from bot.prompts.onward import commit
 from bot.prompts.reply import acknowledge, show
@@ -258,7 +258,7 @@ async def _answer(interaction: Interaction, ask: Ask, _: str) -> None:
 
 
 async def _why(interaction: Interaction, ask: Ask, _: str) -> None:
-    back = Button(text("button.back"), ask.id("show"), SECONDARY)
+    back = Button(text("button.back"), ask.id("show"))
     words = "\n".join([text("why.title"), *reason_lines(ask.refused)])
     await show(interaction, Panel(REFUSED, [words, [back]]), ask.info)
 
@@ -315,7 +315,7 @@ async def _undo(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, seat)
     if view.last_by.get(seat, 0) != key.serial:
         raise NotNow(refuse("stale"))
-    await undo(interaction, info.id)
+    await undo(interaction, info.id, key.serial)
 
 
 async def _take_back(interaction: Interaction, info: GameInfo, key: Key) -> None:
@@ -330,6 +330,7 @@ async def _change(interaction: Interaction, info: GameInfo, key: Key) -> None:
     view = await client.service.view(info.id, decision.seat)
     words = view.own.sealed[:-1] if view.own is not None and view.own.sealed else []
     ask = Ask(client, info, interaction.user.id, decision, [list(words)], decision, view)
+    await check_open(client, info, interaction.user.id, decision.key)
     await send_form(interaction, ask, words)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from io import BytesIO
+from typing import ClassVar
 
 import discord
 
@@ -35,28 +36,59 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
+class _Place:
+    """The private message that a panel is to stand in, as long as no later panel has taken it over."""
+
+    _taken: ClassVar[dict[int, _Place]] = {}
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._number = interaction.message.id if is_private(interaction) and interaction.message is not None else 0
+
+    def __enter__(self) -> _Place:
+        if self._number:
+            self._taken[self._number] = self
+        return self
+
+    def __exit__(self, *failed: object) -> None:
+        if self.mine:
+            self._taken.pop(self._number, None)
+
+    @property
+    def mine(self) -> bool:
+        """Nobody else can have pressed on what was not shown yet."""
+        return not self._number or self._taken.get(self._number) is self
+
+    async def put(self, shown: discord.ui.LayoutView, file: discord.File | None = None) -> None:
+        """A panel that comes late, or its picture, would bring back what was pressed on meanwhile: it is let go."""
+        if self.mine:
+            put = await self._interaction.edit_original_response(view=shown, attachments=[file] if file else [])
+            if not self._number:
+                self._number = put.id
+                self._taken[put.id] = self
+
+
 async def show(interaction: Interaction, panel: Panel, info: GameInfo, view: View | None = None) -> None:
     """Put a panel in place of the private message of this press, or send one. The picture follows if it is late."""
     await acknowledge(interaction)
-    picture = panel.picture
-    if picture is None or view is None:
-        await interaction.edit_original_response(view=layout(panel), attachments=[])
-        return
-    client = client_of(interaction)
-    task = asyncio.create_task(_draw(client, picture, info, view))
-    await asyncio.wait({task}, timeout=PATIENCE)
-    if not task.done():
-        await interaction.edit_original_response(view=layout(panel), attachments=[])
-    drawn = await task
-    if drawn is None:
-        await interaction.edit_original_response(view=layout(panel), attachments=[])
-        return
-    image, alt = drawn
-    name = f"{'tiles' if isinstance(picture, Market) else 'board'}-{view.serial}.png"
-    # The message may be gone by the time a late picture is there.
-    with contextlib.suppress(discord.NotFound):
-        file = discord.File(BytesIO(image), name, description=alt)
-        await interaction.edit_original_response(view=layout(panel, name, alt), attachments=[file])
+    with _Place(interaction) as place:
+        picture = panel.picture
+        if picture is None or view is None:
+            await place.put(layout(panel))
+            return
+        task = asyncio.create_task(_draw(client_of(interaction), picture, info, view))
+        await asyncio.wait({task}, timeout=PATIENCE)
+        if not task.done():
+            await place.put(layout(panel))
+        drawn = await task
+        if drawn is None:
+            await place.put(layout(panel))
+            return
+        image, alt = drawn
+        name = f"{'tiles' if isinstance(picture, Market) else 'board'}-{view.serial}.png"
+        # The message may be gone by the time a late picture is there.
+        with contextlib.suppress(discord.NotFound):
+            await place.put(layout(panel, name, alt), discord.File(BytesIO(image), name, description=alt))
 
 
 async def _draw(client: Client, picture: Picture | Market, info: GameInfo, view: View) -> tuple[bytes, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.prompts.ask import Ask, load
+from bot.prompts.ask import Ask, check_open, load
 from bot.prompts.done import fix
 from bot.prompts.door import Answers, Interaction
 from bot.prompts.reply import show
@@ -10,7 +10,8 @@ from bot.prompts.screens import move, screen
 
 
 async def put(interaction: Interaction, ask: Ask) -> None:
-    """Show the screen of a question."""
+    """Show the screen of a question. Raises what the door says of one that is open no more."""
+    await check_open(ask.client, ask.info, ask.person_id, ask.key)
     await show(interaction, fix(ask) if ask.refusal is not None else screen(ask), ask.info, ask.view)
 
 

@@ -12,8 +12,9 @@ from bot.prompts.onward import commit
 from bot.prompts.presses import begin
 from bot.prompts.reply import acknowledge
 from bot.prompts.screens import tokens
+from bot.prompts.screens.acquire import SUPPLY, first_home
 from bot.prompts.steps import put, say_on
-from bot.prompts.typed import Rest, parted, understand, understand_all
+from bot.prompts.typed import Rest, folded, parted, understand, understand_all
 from bot.texts import text
 from engine.decision import DONE, Word, check
 from engine.refusals import NotUnderstood, Refused, refuse
@@ -81,9 +82,16 @@ async def acquire(interaction: Interaction, tile: str, quarter: str) -> None:
         await open_panel(interaction, info.id)
         return
     words = [understand(ask.view, tile, ask.after())]
-    words += [understand(ask.view, quarter, ask.after(*words))] if quarter else []
+    words += _home(ask, words[0], quarter)
     check(ask.current.offer, words)
     await commit(interaction, ask, [*ask.answers[:-1], words], note)
+
+
+def _home(ask: Ask, tile: str, quarter: str) -> list[str]:
+    """Where its companion starts: as said, or where the panel places it first; in supply if that is said (R-060)."""
+    if folded(quarter) in (SUPPLY, folded(text("acquire.confirm.supply"))):
+        return []
+    return [understand(ask.view, quarter, ask.after(tile))] if quarter else first_home(ask, tile)
 
 
 async def _slot(interaction: Interaction, ask: Ask) -> None:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 
 GUILD_ID = 4242424242
@@ -155,6 +156,8 @@ class Town:
         self.env = env
         env.backend.bot_user.name = BOT_NAME
         self.guild = env.create_guild(GUILD_NAME, id=GUILD_ID)
+        with _next_id(env, GUILD_ID + 1):
+            self._manages = self.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
         self.seats: list[Seat] = []
         self._used: set[int] = set()
 
@@ -197,7 +200,8 @@ class Town:
         return self._sit(self.env.create_user(chosen.lower(), global_name=chosen))
 
     def _sit(self, user: simcord.UserHandle) -> Seat:
-        seat = Seat(len(self.seats) + 1, user, self.guild.add_member(user))
+        roles = () if self.seats else (self._manages,)  # the first person runs the server
+        seat = Seat(len(self.seats) + 1, user, self.guild.add_member(user, roles=roles))
         self.seats.append(seat)
         _ = user.dm_channel  # made at once, so that its id comes back too
         return seat

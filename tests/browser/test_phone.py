@@ -64,9 +64,9 @@ def _plan(me: Person) -> None:
 
 
 def _leave_the_rest_to_computers(me: Person) -> None:
-    """Seats and Time are pages of their own, one tap away."""
+    """People and Time are pages of their own, one tap away."""
     bottom = me.page.locator("#bottom")
-    bottom.get_by_role("button", name="Seats").tap()
+    bottom.get_by_role("button", name="People").tap()
     switch = me.page.locator("#seats .seat").nth(2 - me.seat).get_by_role("switch")
     switch.tap()
     expect(switch).to_be_checked()

@@ -10,6 +10,7 @@ from engine.changes import gain, price, spend
 from engine.effects import HOOKS, Scope, Source, allows, hook, options, parts, sources, total
 from engine.fight import strength, strength_parts
 from engine.game import Game
+from engine.state import Troop
 from engine.steps.battle import Battle
 from engine.steps.triggers import Triggers
 from tests.engine.support import CARDS, RUBY, ZONE, answer, battle, library, with_tiles
@@ -89,8 +90,16 @@ def test_cards_turned_up_count_in_their_battle_only() -> None:
     before = strength(game, step, "red")
     step.di_cards["red"] = ["rage"]
     assert strength(game, step, "red") == before + 2
+    assert total(game, "strength", step.scope(game, "red")) == 2
     assert total(game, "strength", Scope("red")) == 0
     assert strength(game, step, "blue") == before
+
+
+def test_a_card_played_into_an_action_counts_in_it_without_any_tile() -> None:
+    game, _ = fight()
+    assert total(game, "land_moves", Scope("red", action="movement", cards=("swiftness",))) == 1
+    assert total(game, "land_moves", Scope("red", action="recruitment", cards=("swiftness",))) == 0
+    assert allows(game, "cross_wall", Scope("red", cards=("climb_card",)))
 
 
 # allows
@@ -104,6 +113,8 @@ def test_cards_turned_up_count_in_their_battle_only() -> None:
         (["allower"], [], False, True),
         (["forbidder"], [], True, False),
         (["allower", "forbidder"], [], True, False),
+        ([], ["climb_card"], False, True),
+        ([], ["fall_card"], True, False),
         (["forbidder"], ["climb_card"], False, True),
         (["allower"], ["fall_card"], True, False),
         (["allower"], ["climb_card", "fall_card"], True, False),
@@ -157,6 +168,13 @@ def test_a_companion_counts_for_its_troop_whoever_owns_it() -> None:
     assert strength_parts(game, step, "red") == [("warriors", 5), ("lion", 3)]
     owners = {source.id: source.owner for source in sources(game, step.scope(game, "red"), {"lion"})}
     assert owners == {"lion": "green"}
+
+
+def test_a_companion_counts_outside_a_battle_for_a_side_without_its_tile() -> None:
+    game, _ = battle(BOOKS, tiles={"green": ["deep_desert_snake"]}, companions={"red": ["deep_desert_snake"]})
+    led = Troop({"red": 5}, ["deep_desert_snake"])
+    assert total(game, "land_moves", Scope("red", led, ZONE, action="movement")) == 1
+    assert total(game, "land_moves", Scope("red", Troop({"red": 5}), ZONE, action="movement")) == 0
 
 
 def test_R_064_a_companion_acts_to_the_end_of_the_battle_though_its_troop_is_gone() -> None:

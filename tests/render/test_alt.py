@@ -116,6 +116,13 @@ def test_one_colour_of_the_market_says_what_its_tiles_do() -> None:
     assert "For sale, ruby: none." in market_alt(view, ROWS, NAMES, WORDS, "ruby")
 
 
+def test_one_colour_too_long_for_an_alt_text_still_names_its_tiles() -> None:
+    long = dict(WORDS) | {f"tile_text.{tile}": "x" * 300 for tile in ROWS}
+    text = market_alt(positions.shop(), ROWS, NAMES, long, "ruby")
+    assert "x" * 300 not in text
+    assert "For sale, ruby: level 1 Priest of Mafdet; level 2 Wrryt Storm, Portal;" in text
+
+
 def test_player_boards_come_in_turn_order() -> None:
     text = seats_alt(positions.middle(), ROWS, NAMES, WORDS)
     parts = [

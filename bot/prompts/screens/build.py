@@ -49,7 +49,7 @@ def _where(ask: Ask) -> Panel:
         )
         for each in zones
     ]
-    last = [back(ask), *tools(ask, "board"), nothing(ask, text("build.where.nothing"))]
+    last = [back(ask), *tools(ask, "board", "rule"), nothing(ask, text("build.where.nothing"))]
     return Panel(accent(ask.seat), [head, *rows(buttons), *greyed(ask.refused), last])
 
 

@@ -185,7 +185,8 @@ def _stays(ask: Ask, way: Way, zone: ZoneId) -> int:
 
 def _places(ask: Ask, way: Way, places: list[Word], legal: list[Word]) -> list[Block]:
     if not legal:
-        return [small(text("move.route.over", reason=reason)) for reason in bare_reasons(places)[:FEW]]
+        over = [text("move.route.over", reason=reason) for reason in bare_reasons(places)[:FEW]]
+        return [small("\n".join(over))]
     blocks: list[Block] = [text("move.route.next")]
     shown = places if len(places) <= NEXT else legal
     if len(shown) <= NEXT:
@@ -195,7 +196,8 @@ def _places(ask: Ask, way: Way, places: list[Word], legal: list[Word]) -> list[B
     else:
         options = [Option(_goal(each), each.word) for each in legal[:MENU]]
         blocks.append(Menu(text("move.route.menu"), ask.marked("pick"), options))
-    closed = reasons([each for each in places if not each.legal])
+    refused = reasons([each for each in places if not each.legal])
+    closed = [text("move.route.over", reason=reason) for reason in refused]
     notes = closed if len(closed) < FEW else []
     if any(number(each, "foes") for each in legal):
         notes = [*notes, text("move.route.swords")]
@@ -232,8 +234,8 @@ def _teleport(ask: Ask, way: Way) -> list[Button]:
 
 
 def _no_teleport(ask: Ask) -> list[Block]:
-    found = bare_reasons([each for each in ask.refused if each.word == TELEPORT])
-    return [small(text("move.route.no_teleport", reason=found[0]))] if found else []
+    found = reasons([each for each in ask.refused if each.word == TELEPORT])
+    return [small(text("move.route.over", reason=found[0]))] if found else []
 
 
 def _card(ask: Ask) -> Button:

@@ -35,7 +35,7 @@ def tile(ask: Ask) -> Panel:
         blocks.append(Market(offers=tuple((each.word, 0) for each in offered if each.legal)))
     blocks.append(Menu(text("setup.tile.menu"), ask.marked("tile"), options[:MENU]))
     blocks += home(ask) if chosen else []
-    last = [*tools(ask, "board"), *([] if chosen else [why(ask)])]
+    last = [*tools(ask, "tiles", "board", "rule"), why(ask)]
     return Panel(accent(ask.seat), [*blocks, [*last, confirm(ask, text("setup.tile.take"), ready=bool(chosen))]])
 
 

@@ -125,7 +125,7 @@ def verb(space: Word) -> str:
 def _label(ask: Ask, facts: Facts, space: Word) -> str:
     match space.values["action"]:
         case "recruitment":
-            return text("turn.panel.recruit", pp=ask.numbers.warrior_cost)
+            return _recruit(ask, facts)
         case "prayer":
             return text("turn.panel.pray", pp=facts.prayer()[1])
         case "construction":
@@ -134,6 +134,15 @@ def _label(ask: Ask, facts: Facts, space: Word) -> str:
         case "acquisition" if space.values["colour"]:
             return _tiles(facts, space)
     return verb(space)
+
+
+def _recruit(ask: Ask, facts: Facts) -> str:
+    """`Recruit · 1 PP Each`; what tiles make free is free in the label too."""
+    prices, pp = facts.recruit_prices(), ask.numbers.warrior_cost
+    free = sum(1 for price in prices if not price)
+    if free == len(prices):
+        return text("turn.panel.recruit_free")
+    return text("turn.panel.recruit_some", free=free, pp=pp) if free else text("turn.panel.recruit", pp=pp)
 
 
 def _tiles(facts: Facts, space: Word) -> str:

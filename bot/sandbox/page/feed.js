@@ -55,9 +55,14 @@ for (const word of ["wheel", "touchmove", "pointerdown", "keydown"]) feed.addEve
 
 /* While a finger is down nothing moves under it: a button that is drawn anew, or scrolls away, loses the press. */
 const RELEASE = 60; // milliseconds: on a touch screen the click follows the finger's lifting
-let pressed = false, missed = false;
-feed.addEventListener("pointerdown", (event) => { pressed = event.button === 0; });
-for (const word of ["pointerup", "pointercancel"]) window.addEventListener(word, () => pressed && setTimeout(release, RELEASE));
+let pressed = false, missed = false, lifting = null;
+// A finger that comes down again before the last press is over holds everything still for its own press, too.
+feed.addEventListener("pointerdown", (event) => {
+  if (event.button !== 0) return;
+  pressed = true;
+  clearTimeout(lifting);
+});
+for (const word of ["pointerup", "pointercancel"]) window.addEventListener(word, () => { if (pressed) lifting = setTimeout(release, RELEASE); });
 function release() {
   pressed = false;
   if (missed) drawFeed();

@@ -49,7 +49,17 @@ function marked(found) {
   if (g.url) return [link(g.url, g.url)];
   return [g.escaped];
 }
-const link = (href, kids) => h("a", { href, target: "_blank", rel: "noreferrer noopener" }, kids);
+/* A link to a message of this server goes there in the page; all others leave it. */
+const PLACE = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?$/;
+const link = (href, kids) => {
+  const [, channel, message] = PLACE.exec(href) ?? [];
+  if (!channel) return h("a", { href, target: "_blank", rel: "noreferrer noopener" }, kids);
+  const go = (event) => {
+    event.preventDefault();
+    document.dispatchEvent(new CustomEvent("goto", { detail: { channel, message } }));
+  };
+  return h("a", { href: "#", on: { click: go } }, kids);
+};
 const nameOf = (id) => {
   const name = personById(id)?.name ?? (store.state?.bot.id === id ? store.state.bot.name : null);
   return name ? `@${name}` : say("someone");

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.wording import seat_name
+
 
 async def test_the_panel_shows_three_floors_and_what_is_greyed(world: Any) -> None:
     await world.place(now="red turn", di_cards={"red": ["prayer", "war_rage"]})
@@ -185,7 +187,7 @@ async def test_stale_wrong_seat_and_strangers_are_answered_in_private(world: Any
     other = next(each for each in world.people if each != seat)
     seen = await world.open(seat)
     wrong = await world.open(other)
-    assert "nothing_waits" in wrong.text or "Nothing waits" in wrong.text
+    assert f"**Nothing waits for you now.** We wait for {seat_name(seat)}." in wrong.text
     message = await world.post(world.opener())
     stranger = await world.stranger.click(message, custom_id=f"k1:{world.game_id}:0:any:my_turn")
     assert stranger.acknowledged

@@ -65,12 +65,24 @@ async def test_a_tile_by_command_takes_the_slot_of_its_colour(world: Any) -> Non
     found = await world.suggested("red", "act acquire", "tile", "phoe")
     assert found == {"phoenix": "Phoenix · ruby 2 · 2 PP"}
     where = await world.suggested("red", "act acquire", "where", tile="phoenix")
-    assert set(where) == {"c1_north", "c1_east"}
+    assert set(where) == {"c1_north", "c1_east", "supply"}
     done = await world.slash("red", "act acquire", tile="phoenix", where="C1-b")
     assert "### Done" in done.text
     view = await world.view()
     assert view.table.seats["red"].spaces == {"f1_acquire_a": "own"}
     assert view.table.troops["c1_east"]["red"].companions == ["phoenix"]
+
+
+@pytest.mark.parametrize(
+    ("where", "home"),
+    [({}, "placed in C1-"), ({"where": "supply"}, "kept in supply"), ({"where": "Keep in supply"}, "kept in supply")],
+)
+async def test_a_companion_by_command_starts_where_the_panel_places_it_first(
+    world: Any, where: dict[str, str], home: str
+) -> None:
+    await world.place(now="red turn", colours=COLOURS, pp={"red": 6})
+    done = await world.slash("red", "act acquire", tile="phoenix", **where)
+    assert f"acquires *Phoenix* (ruby 2, 2 PP), {home}" in done.text
 
 
 async def test_a_tile_that_is_refused_tells_the_rule(world: Any) -> None:

@@ -346,12 +346,14 @@ async def test_a_broken_picture_holds_up_no_text(table: Any) -> None:
 async def test_where_files_may_not_be_attached_the_board_is_written_and_the_table_told_once(table: Any) -> None:
     table.channel.may_attach = False
     await table.start()
+    assert {each.pinned for each in table.channel.sent if "**T1 Western Temple**" in each.words} <= {True}
     await table.play(lambda t: t.game.table.phase == "day")
     assert [each for each in table.channel.sent if each.files] == []
     (note,) = [each for each in table.channel.sent if "I may not attach files here" in each.words]
     assert note.pings == set()
     (status,) = [each for each in table.channel.sent if each.pinned]
     assert "**T1 Western Temple**: empty · 2 PP" in status.words
+    assert [each for each in table.channel.sent if "**T1 Western Temple**" in each.words] == [status]
 
 
 async def test_a_permission_taken_away_later_turns_the_status_into_words(table: Any) -> None:

@@ -41,7 +41,7 @@ async def test_it_says_what_for_since_when_and_has_one_way_in(table: Any) -> Non
     await table.ping()
     (new,) = await remind(table, seat)
     assert f"<@{PEOPLE[seat]}> — your action, **1 of 5**." in new.words
-    assert "-# Called again: waited for since <t:1767225600:R>." in new.words  # 2026-01-01 00:00 UTC
+    assert "-# Called again: you were asked <t:1767225600:R>." in new.words  # 2026-01-01 00:00 UTC
     assert new.buttons == {"Open tokens": "k1:7:0:any:my_turn", "Board": "k1:7:0:any:board", "Rule": "k1:7:0:any:rule"}
     assert "last call" not in new.words
 
@@ -99,7 +99,7 @@ async def test_a_call_of_several_shrinks_to_those_who_are_not_called_again(table
     assert one.pings == {11}
     assert "<@12> — **place your warriors**" in both.words
     assert "<@11>" not in both.words
-    assert "Called again: waited for since" in both.words
+    assert "Called again: you were asked" in both.words
 
 
 async def test_who_was_called_again_does_not_come_back_into_the_older_call(table: Any) -> None:
@@ -161,3 +161,15 @@ async def test_a_call_to_a_battle_ends_with_its_plans(table: Any) -> None:
     await table.play(lambda t: not any(each.kind == "battle" for each in t.game.decisions()))
     assert call.buttons == {}
     assert all(("ping", seat) not in table.notes or table.notes["ping", seat].message_id != call.id for seat in asked)
+
+
+async def test_a_call_without_the_board_leads_to_the_message_that_has_it(table: Any) -> None:
+    await table.start()
+    (board,) = [message for message in table.channel.sent if message.files and not message.pinned]
+    (new,) = await remind(table, "red")
+    assert not new.files
+    assert f"[The board as it stands](https://discord.com/channels/1/500/{board.id})" in new.words
+    await table.set_up()
+    calls = [message for message in table.channel.sent if message.files and message.pings]
+    assert calls
+    assert all("The board as it stands" not in call.words for call in calls)

@@ -114,7 +114,11 @@ async def test_a_first_game_on_a_phone(browser: Browser, sandbox: Sandbox) -> No
     page, said = await opened(browser, sandbox, PHONE)
     await _first_game(page)
     await fits(page)
-    for name, sign in (("Channels", "As Ada (Red) sees them."), ("Seats", "Tap a person"), ("Time", "No timer is set")):
+    for name, sign in (
+        ("Channels", "As Ada (Red) sees them."),
+        ("People", "Tap a person"),
+        ("Time", "No timer is set"),
+    ):
         await page.locator(".bottom").get_by_text(name).click()
         await expect(page.get_by_text(sign)).to_be_visible()
         await fits(page)

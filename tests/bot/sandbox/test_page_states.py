@@ -72,12 +72,12 @@ async def test_the_head_tells_where_the_game_stands_and_how_it_ended(browser: Br
 async def test_the_own_chip_opens_the_turn_before_the_ping(browser: Browser, sandbox: Sandbox) -> None:
     await game_at_once(sandbox)
     page, _ = await opened(browser, sandbox, PHONE)
-    await page.locator(".bottom").get_by_text("Seats").click()
+    await page.locator(".bottom").get_by_text("People").click()
     await page.get_by_role("button", name="You are to act").click()
     await _pinned(page).get_by_role("button", name="My Turn").click()
     await expect(page.locator(".message.private")).to_contain_text("Place a token")
     await page.goto(f"{sandbox.address}?seat=2")
-    await page.locator(".bottom").get_by_text("Seats").click()
+    await page.locator(".bottom").get_by_text("People").click()
     await expect(page.locator(".seat .chip-gold")).to_have_text("to act")
     await expect(page.locator(".seat button.chip-gold")).to_have_count(0)
 

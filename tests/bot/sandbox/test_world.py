@@ -34,6 +34,15 @@ async def test_a_first_world_has_three_people_and_a_table(house: House) -> None:
     assert house.sandbox.town.guild.id == 4242424242
 
 
+async def test_the_first_person_runs_the_server_before_and_after_a_restart(open_house: Open) -> None:
+    for _ in range(2):
+        house = await open_house()
+        guild = house.sandbox.bot.get_guild(4242424242)
+        assert guild is not None
+        members = [await guild.fetch_member(int(one["id"])) for one in (await _told(house, 1))["people"]]
+        assert [member.guild_permissions.manage_guild for member in members] == [True, False, False]
+
+
 async def test_the_world_is_made_again_in_the_same_order_with_the_same_ids(open_house: Open) -> None:
     house = await open_house()
     ada = house.tab(1)
@@ -86,9 +95,9 @@ async def test_a_kept_game_is_taken_up_again_once(open_house: Open) -> None:
 
 async def test_the_clock_never_runs_backwards_over_a_restart(open_house: Open) -> None:
     house = await open_house()
-    await house.sandbox.advance(3600 * 24, budget=20)
+    await house.sandbox.advance(3600, budget=60)
     seen = house.sandbox.env.now()
-    assert seen > datetime.now(UTC) + timedelta(hours=23)
+    assert seen > datetime.now(UTC) + timedelta(minutes=50)
     house = await open_house()
     assert house.sandbox.env.now() >= seen
 
@@ -158,7 +167,7 @@ async def test_skip_moves_to_the_next_timer(open_house: Open) -> None:
     await ada.slash("kemet status")
     assert (await ada.get("state"))["time"]["next"]["text"] == "reminder to Ada"
     assert (await ada.post("skip"))["ok"]
-    await house.sandbox.advance(10, budget=1)
+    await house.sandbox.advance(10, budget=20)
     assert (await ada.messages())[-1]["content"] == "Reminder: we wait for Red."
 
 

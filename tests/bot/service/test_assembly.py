@@ -44,11 +44,29 @@ async def test_a_running_game_ends_by_most_of_its_people(here: House) -> None:
     assert await refused(here.service.end(game, ADA)) == "ask_table"
     asked = await here.service.ask_end(game, BEN)
     assert asked.votes == (("end", "open"),)
-    assert votes(here, game) == [Vote("end", "blue", 0, 2, ("red", "blue", "green"), {"blue": True})]
+    serial = (await here.service.view(game)).serial
+    assert votes(here, game) == [Vote("end", "blue", serial, 2, ("red", "blue", "green"), {"blue": True})]
     commit = await here.service.cast(game, CLEO, "end", True)
     assert (commit.kind, commit.info.state, commit.votes) == ("end", "ended", (("end", "passed"),))
     assert votes(here, game) == []
     assert here.service.game_in(20) is None
+
+
+async def test_half_of_the_people_is_no_majority(here: House) -> None:
+    two = (await here.service.open_lobby(guild_id=1, channel_id=40, host=ADA, players=2)).id
+    await here.service.join(two, BEN)
+    await here.service.start(two, ADA)
+    assert await refused(here.service.end(two, ADA)) == "ask_table"
+    assert (await here.service.ask_end(two, ADA)).info.state == "running"
+    assert [each.need for each in votes(here, two)] == [2]
+    assert (await here.service.cast(two, BEN, "end", True)).info.state == "ended"
+    info = await here.service.open_lobby(guild_id=1, channel_id=30, host=ADA, players=4)
+    for person in (BEN, CLEO, DINA):
+        await here.service.join(info.id, person)
+    await here.service.start(info.id, ADA)
+    await here.service.ask_end(info.id, ADA)
+    assert (await here.service.cast(info.id, BEN, "end", True)).info.state == "running"
+    assert (await here.service.cast(info.id, CLEO, "end", True)).info.state == "ended"
 
 
 async def test_a_vote_to_end_changes_until_no_majority_can_come(here: House) -> None:
@@ -86,6 +104,17 @@ async def test_who_may_end_a_game_alone(here: House) -> None:
     assert (await here.service.end(game, ADA)).info.state == "ended"
     other = await here.table(ADA, BEN, CLEO)
     assert (await here.service.end(other, DINA, manager=True)).info.state == "ended"
+
+
+async def test_what_was_not_meant_does_not_end(here: House) -> None:
+    info = await here.service.open_lobby(guild_id=1, channel_id=20, host=ADA)
+    assert await refused(here.service.end(info.id, ADA, is_lobby=False)) == "stale"
+    for _ in range(2):
+        await here.service.add_computer(info.id, ADA)
+    await here.service.start(info.id, ADA)
+    assert await refused(here.service.end(info.id, ADA, is_lobby=True)) == "stale"
+    assert await refused(here.service.end(info.id, DINA, is_lobby=True, manager=True)) == "stale"
+    assert (await here.service.end(info.id, ADA, is_lobby=False)).info.state == "ended"
 
 
 async def test_a_vote_is_of_those_who_sit_and_asked_once(here: House) -> None:
@@ -166,10 +195,35 @@ async def test_one_refusal_ends_it_and_a_move_too(here: House) -> None:
     assert await refused(here.service.cast(game, PEOPLE[other], "undo", True)) == "no_vote"
 
 
+async def test_a_standard_table_asks_all_where_no_step_of_others_falls(here: House) -> None:
+    game, before, _ = await revealed(here, "standard")
+    seat = before.awaited[0]
+    asks = await here.service.undo_asks(game, PEOPLE[seat].id)
+    assert asks.fell == ((seat, 1),)
+    assert sorted(asks.asked) == sorted(set(PEOPLE) - {seat})
+    assert (await here.service.ask_undo(game, PEOPLE[seat].id)).votes == (("undo", "open"),)
+
+
 async def test_a_strict_table_never_goes_back_behind_a_reveal(here: House) -> None:
     game, before, _ = await revealed(here, "strict")
     seat = before.awaited[0]
     assert await refused(here.service.ask_undo(game, PEOPLE[seat].id)) in ("undo_revealed", "undo_others")
+
+
+async def test_a_strict_table_asks_nobody_where_others_went_on(here: House) -> None:
+    info = await here.service.open_lobby(guild_id=1, channel_id=20, host=ADA)
+    await here.service.change(info.id, ADA, undo="strict")
+    for person in (BEN, CLEO):
+        await here.service.join(info.id, person)
+    await here.service.start(info.id, ADA)
+    view = await here.play(info.id, lambda view: view.table.phase == "day")
+    one, two, _ = view.table.turn_order
+    for seat in (one, two):
+        await here.service.say(info.id, PEOPLE[seat].id, await asked_of(here, info.id, seat), [["f1_pray"]])
+    assert (await here.service.view(info.id)).barrier < (await here.service.view(info.id)).last_by[one]
+    assert await refused(here.service.undo_asks(info.id, PEOPLE[one].id)) == "undo_others"
+    assert await refused(here.service.ask_undo(info.id, PEOPLE[one].id)) == "undo_others"
+    assert votes(here, info.id) == []
 
 
 async def test_a_standard_table_asks_only_those_whose_steps_fall(here: House) -> None:
@@ -189,6 +243,24 @@ async def test_a_standard_table_asks_only_those_whose_steps_fall(here: House) ->
     assert await refused(here.service.cast(info.id, PEOPLE[three], "undo", True)) == "not_asked"
     await here.service.cast(info.id, PEOPLE[two], "undo", True)
     assert bare(await here.service.view(info.id)) == bare(view)
+
+
+async def test_whom_the_computer_stands_in_for_is_not_asked_whether_a_step_may_fall(here: House) -> None:
+    for number, undo in enumerate(("standard", "friendly")):
+        info = await here.service.open_lobby(guild_id=1, channel_id=50 + number, host=ADA)
+        await here.service.change(info.id, ADA, undo=undo)
+        for person in (BEN, CLEO):
+            await here.service.join(info.id, person)
+        await here.service.start(info.id, ADA)
+        view = await here.play(info.id, lambda view: view.table.phase == "day")
+        one, two, three = view.table.turn_order
+        for seat in (one, two, three):
+            await here.service.say(info.id, PEOPLE[seat].id, await asked_of(here, info.id, seat), [["f1_pray"]])
+        await here.service.set_computer(PEOPLE[two].id, True)
+        asks = await here.service.undo_asks(info.id, PEOPLE[one].id)
+        assert (asks.asked, asks.need, asks.fell) == ((three,), 1, ((one, 1), (two, 1), (three, 1)))
+        await here.service.set_computer(PEOPLE[two].id, False)
+        assert (await here.service.undo_asks(info.id, PEOPLE[one].id)).need == 2
 
 
 async def test_a_step_between_two_hand_overs_is_found_again_by_saying_what_led_to_it(here: House) -> None:
@@ -241,3 +313,18 @@ async def test_while_a_vote_stands_no_computer_moves(here: House) -> None:
     await here.service.cast(game, BEN, "undo", False)
     await here.sweep(30)
     assert (await here.service.view(game)).serial > before
+
+
+async def test_a_voice_counts_for_the_question_it_was_given_to(here: House) -> None:
+    """An earlier question fell, another was put: what was said to the first says nothing to the second."""
+    game, before, _ = await revealed(here)
+    seat = before.awaited[0]
+    others = [each for each in PEOPLE if each != seat]
+    await here.service.ask_undo(game, PEOPLE[seat].id)
+    first = votes(here, game)[0].serial
+    await answer(here, game, (await here.service.view(game)).awaited[0])
+    await here.service.ask_undo(game, PEOPLE[seat].id)
+    late = here.service.cast(game, PEOPLE[others[0]], "undo", True, serial=first)
+    assert await refused(late) == "no_vote"
+    assert votes(here, game)[0].ballots == {}
+    assert await refused(here.service.ask_undo(game, PEOPLE[seat].id, serial=first)) == "stale"

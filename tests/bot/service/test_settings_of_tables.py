@@ -10,7 +10,7 @@ from bot.announce import Announcements
 from bot.ports import ServiceError
 from bot.wishes import ServerRules, Wishes
 from engine.decision import Key
-from tests.bot.service.support import ADA, BEN, CLEO, DINA, House, refused
+from tests.bot.service.support import ADA, BEN, CLEO, DINA, House, in_battle, refused
 from tests.bot.service.test_undo import PEOPLE, asked_of, day
 
 DAY = 24 * 3600.0
@@ -106,6 +106,23 @@ async def test_a_kept_seat_may_be_given_back_and_is_free_after_a_day(here: House
     assert [row.kind for row in Announcements().rows(here.teller.commits[-1])] == ["lobby", "declined"]
 
 
+async def test_a_kept_seat_is_kept_no_longer_for_what_else_happens(here: House) -> None:
+    game = await lobby_of(here)
+    await here.service.invite(game, ADA, CLEO)
+    await here.sweep(DAY / 2)
+    await here.service.join(game, BEN)
+    await here.sweep(DAY / 2 + 1)
+    assert here.service.info(game).invites == ()
+
+
+async def test_no_seat_is_kept_at_a_table_that_ended(here: House) -> None:
+    game = await lobby_of(here)
+    await here.service.invite(game, ADA, BEN)
+    await here.service.end(game, ADA)
+    assert here.service.info(game).invites == ()
+    assert (await here.again()).service.info(game).invites == ()
+
+
 async def test_who_cannot_be_invited(here: House) -> None:
     game = await lobby_of(here, 2)
     assert await refused(here.service.invite(game, BEN, CLEO)) == "not_host"
@@ -171,6 +188,52 @@ async def test_whoever_has_answered_is_not_called_again(here: House) -> None:
     assert here.teller.reminded == []
 
 
+async def test_what_others_do_puts_no_call_off(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    view = await here.play(game, in_battle)
+    one, two = view.awaited
+    await here.service.set_wishes(PEOPLE[one].id, Wishes(ping_every=2))
+    since = here.clock()
+    await here.sweep(3600)
+    key, kind, words = await here.choice(game, two)
+    await here.service.say(game, PEOPLE[two].id, key, [words], kind)
+    assert here.service.since(game)[one] <= since
+    await here.sweep(3600 + 1)
+    assert here.teller.reminded == [{one: True}]
+
+
+async def test_what_somebody_wishes_leaves_the_calls_of_others(here: House) -> None:
+    game = await here.table(ADA, BEN, CLEO)
+    one, two = (await here.play(game, in_battle)).awaited
+    for seat, hours in ((one, 2), (two, 4), (two, 8)):
+        await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=hours))
+    found = {each.key.seat: each.due for each in here.service.tables.held(game).timers if each.kind == "remind"}
+    assert found == {one: here.clock() + timedelta(hours=2), two: here.clock() + timedelta(hours=8)}
+
+
+async def test_a_call_that_was_made_is_not_made_twice(here: House) -> None:
+    game, view = await day(here)
+    seat = view.awaited[0]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=2))
+    due = [timer for timer in here.service.tables.held(game).timers if timer.kind == "remind"]
+    await here.sweep(2 * 3600)
+    assert here.teller.reminded == [{seat: True}]
+    after = here.service.tables.held(game).timers
+    await here.service.remind(game, due)
+    assert here.teller.reminded == [{seat: True}]
+    assert here.service.tables.held(game).timers == after
+
+
+async def test_whom_the_computer_stands_in_for_is_not_called_again(here: House) -> None:
+    game, view = await day(here)
+    seat = view.awaited[0]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=2))
+    await here.service.set_computer(PEOPLE[seat].id, True)
+    assert [timer.kind for timer in here.service.tables.held(game).timers if timer.key.seat == seat] == ["computer"]
+    await here.service.set_wishes(PEOPLE[seat].id, Wishes(ping_every=4))
+    assert [timer.kind for timer in here.service.tables.held(game).timers if timer.key.seat == seat] == ["computer"]
+
+
 async def test_a_turn_waits_for_who_ends_it_themselves(here: House) -> None:
     """R-033: with `end_turn` off the turn is held from its beginning; it is asked on after its last action."""
     for person in PEOPLE.values():
@@ -184,6 +247,28 @@ async def test_a_turn_waits_for_who_ends_it_themselves(here: House) -> None:
     assert after.kind == "action"
     await here.service.say(game, PEOPLE[seat].id, after.key, [[]])
     assert (await here.service.view(game)).awaited == [view.table.turn_order[1]]
+
+
+async def test_who_lets_a_held_turn_go_is_not_held_again(here: House) -> None:
+    for person in PEOPLE.values():
+        await here.service.settings.set_wishes(person.id, Wishes(end_turn=False))
+    game, view = await day(here)
+    seat = view.awaited[0]
+    (hold,) = [each for each in await here.service.asides(game, seat) if each.kind == "hold"]
+    await here.service.say(game, PEOPLE[seat].id, hold.key, [["off"]], "hold")
+    await here.service.say(game, PEOPLE[seat].id, await asked_of(here, game, seat), [["f1_pray"]])
+    assert (await here.service.view(game)).awaited == [view.table.turn_order[1]]
+
+
+async def test_the_turn_of_whom_the_computer_stands_in_for_is_not_held(here: House) -> None:
+    await here.service.settings.set_wishes(BEN.id, Wishes(end_turn=False))
+    game = await here.table(ADA, BEN, CLEO)
+    await here.service.set_computer(BEN.id, True)
+    await here.play(game, lambda view: view.table.phase == "day")
+    while (await here.service.view(game)).awaited != ["blue"]:
+        (seat,) = (await here.service.view(game)).awaited
+        await here.service.say(game, PEOPLE[seat].id, await asked_of(here, game, seat), [["f1_pray"]])
+    assert [each for commit in here.teller.commits for each in commit.choices if each.kind == "hold"] == []
 
 
 async def test_a_turn_ends_by_itself_for_all_others(here: House) -> None:

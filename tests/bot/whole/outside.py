@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -105,8 +106,9 @@ class Pressed:
 
     send_message = send
 
-    async def edit_original_response(self, *, attachments: Any = (), **given: Any) -> None:
+    async def edit_original_response(self, *, attachments: Any = (), **given: Any) -> Any:
         self.answers.append(told(files=attachments, **given))
+        return SimpleNamespace(id=id(self))
 
     async def send_modal(self, form: Any) -> None:
         self.answers.append(json.dumps(form.to_dict()))

@@ -83,6 +83,18 @@ def words_of(components: Sequence[dict[str, Any]]) -> str:
     return "\n".join(each["content"] for each in flat(components) if each.get("content"))
 
 
+async def lay(service: Service, game_id: int, **given: Any) -> Game:
+    """Lay out a position in a running game, as rule cases do, and save it."""
+    game = position(LIBRARY, given)
+    game.serial += 1000 * (1 + (await service.view(game_id)).serial // 1000)
+    for step in game.steps:
+        step.opened = game.serial if step.opened else 0
+    game.open, game.choices, game.last_by, game.events = None, [], {}, []
+    held = service.tables.held(game_id)
+    await service.ledger.save(held, Deed("rehome", held.info, "", game, game.serial - 1))
+    return game
+
+
 class Seen:
     """What one press, form or command brought: acknowledged, and private."""
 
@@ -267,15 +279,8 @@ class World:
         await self.service.outbox.settle()
 
     async def place(self, **given: Any) -> None:
-        """Lay out a position, as rule cases do, save it, and tell of it as of a game that was taken up again."""
-        game = position(LIBRARY, given)
-        game.serial += 1000
-        for step in game.steps:
-            step.opened = game.serial if step.opened else 0
-        game.open, game.choices, game.last_by, game.events = None, [], {}, []
-        held = self.service.tables.held(self.game_id)
-        deed = Deed("rehome", held.info, "", game, game.serial - 1)
-        await self.service.ledger.save(held, deed)
+        """Lay out a position, and tell of it as of a game that was taken up again."""
+        await lay(self.service, self.game_id, **given)
         await self.service.outbox.flush(self.game_id)
 
     async def view(self, seat: str = "") -> View:
