@@ -22,9 +22,9 @@ def hinted(ask: Ask, panel: Panel) -> Panel:
 
 def lines(ask: Ask) -> list[str]:
     """What it is for, and a slip that is typical here."""
-    found = [text("hint.line", hint=text(f"hint.{ask.kind}"))] if has(f"hint.{ask.kind}") else []
+    found = [text("beginner.line", hint=text(f"hint.{ask.kind}"))] if has(f"hint.{ask.kind}") else []
     warning = (_floors(ask) or _full(ask)) if _turn_begins(ask) else ""
-    return [*found, text("hint.warning", warning=warning)] if warning else found
+    return [*found, text("beginner.warning", warning=warning)] if warning else found
 
 
 def _turn_begins(ask: Ask) -> bool:
@@ -39,11 +39,11 @@ def _floors(ask: Ask) -> str:
     bare = sorted({each.floor for each in spaces.values() if each.floor} - held)
     if not bare or seat.tokens + seat.silver_left > len(bare):
         return ""
-    names = listed(text("hint.floor", n=floor) for floor in bare)
-    return text("hint.warn_floors", tokens=counted("tokens", seat.tokens), floors=names)
+    names = listed(text("beginner.floor", n=floor) for floor in bare)
+    return text("beginner.warn_floors", tokens=counted("tokens", seat.tokens), floors=names)
 
 
 def _full(ask: Ask) -> str:
     """1.2: PP above the most one may hold are lost."""
     gain, full = Facts.of(ask.view, ask.seat).prayer()
-    return text("hint.warn_full", pp=ask.pp, most=most_pp(), gain=gain, full=full) if gain < full else ""
+    return text("beginner.warn_full", pp=ask.pp, most=most_pp(), gain=gain, full=full) if gain < full else ""
