@@ -60,7 +60,7 @@ def _ways(interaction: Interaction, info: GameInfo) -> list[str]:
     """How the presser may end this: a lobby or a game that cannot be read its host, a game that runs its table or its
     only person, any a manager of the server.
 
-    Raises ServiceError ended, not_in_game, not_host.
+    Raises ServiceError ended, not_in_game, not_host, vote_open where the table is asked already.
     """
     manager = is_manager(interaction, info)
     if info.state in ("over", "ended"):
@@ -74,7 +74,10 @@ def _ways(interaction: Interaction, info: GameInfo) -> list[str]:
         return ["end_game"]
     if not sits and not manager:
         raise ServiceError("not_in_game")
-    return [*(["ask_end"] if sits else []), *(["end_now"] if manager else [])]
+    is_asked = service_of(interaction).vote(info.id, "end") is not None
+    if is_asked and not manager:
+        raise ServiceError("vote_open")
+    return [*(["ask_end"] if sits and not is_asked else []), *(["end_now"] if manager else [])]
 
 
 async def _end_question(interaction: Interaction, info: GameInfo, ways: Sequence[str], before: str = "") -> Post:

@@ -74,7 +74,7 @@ def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = F
     if outcome is not None:
         title = text("report.title", winner=seats_named(table.sides[outcome.winner].seats), round=table.round)
     else:
-        title = text("report.title_open", round=table.round)
+        title = text("report.title_open" if table.round else "report.title_setup", round=table.round)
     order = list(table.turn_order)
     won = [
         text("report.tile" if at else "report.won", seat=seat_word(seat), n=told.won[seat])

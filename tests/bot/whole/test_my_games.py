@@ -155,6 +155,7 @@ async def test_the_report_tells_battles_glory_and_tiles(table: World) -> None:
 
 async def test_only_who_plays_shares_a_report_and_it_calls_nobody(table: World) -> None:
     seen = await table.slash("dina", "kemet report")
+    assert seen.text.startswith("### Report · the set-up is not finished\n**Battles** none yet\n")
     refused = await table.press("dina", "Share in Channel", seen)
     assert refused.text.startswith("**You are watching this game.**")
     before = len(table.public())

@@ -290,3 +290,10 @@ async def test_made_up_questions_of_others_ask_nobody(table: World) -> None:
             await table.press_made("green", f"l1:{table.game_id}:undo_yes")
         )
         assert "You are watching" in plain(await table.press_made("dina", f"l1:{table.game_id}:undo_no"))
+
+
+async def test_a_table_that_is_asked_is_not_asked_again(table: World) -> None:
+    seen = await table.slash("red", "kemet end")
+    await table.press("red", "Ask the Table", seen)
+    for name in ("red", "blue"):
+        assert (await table.slash(name, "kemet end")).text.startswith("**The table is asked that already.**")
