@@ -13,8 +13,8 @@ from bot.personal import own_game
 from bot.ports import GameInfo, OutRow, Person
 from bot.wishes import Wishes
 from tests.bot.whole.checks import Unchanged, plain
-from tests.bot.whole.support import NAMES, SEATS, Seen, World, words_of
-from tests.bot.whole.tables import info, opened, public_with, select, sent_with, without
+from tests.bot.whole.support import NAMES, SEATS, World, words_of
+from tests.bot.whole.tables import days, info, opened, public_with, select, sent_with, without
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -159,6 +159,18 @@ async def test_whoever_takes_a_seat_over_gets_a_thread_of_their_own(table: World
     assert [posts.count(f"/channels/{each.id}/messages") for each in (old, new)] == [1, 1]
 
 
+async def test_a_table_that_moved_gets_a_thread_where_it_stands_now(table: World) -> None:
+    await table.service.set_wishes(table.who("red").id, Wishes(secrets="thread"))
+    await hand_changed(table)
+    assert len(threads(table)) == 1
+    set_info(table, channel_id=table.elsewhere.id)
+    await hand_changed(table)
+    found = [each for each in table.env.backend.channels.values() if each.parent_id == table.elsewhere.id]
+    assert [set(each.thread_members) for each in found] == [{table.who("red").id, table.env.backend.bot_user.id}]
+    posts = [each.path for each in table.env.http_requests if each.method == "POST"]
+    assert posts.count(f"/channels/{threads(table)[0].id}/messages") == 1
+
+
 # Kept seats
 
 
@@ -207,13 +219,19 @@ async def test_only_pictures_need_attach_files(world: World) -> None:
     assert info(world).pictures is False
 
 
+async def deny(world: World, channel: Any, *names: str) -> None:
+    """The bot may do all but this in a channel from now on."""
+    text = world.bot.get_channel(channel.id)
+    assert isinstance(text, discord.TextChannel)
+    overwrite = discord.PermissionOverwrite(**dict.fromkeys(names, False))
+    await text.set_permissions(text.guild.me, overwrite=overwrite)
+
+
 async def test_another_lack_does_not_hold_pictures_back(world: World) -> None:
     await opened(world)
     page = await select(world, "red", await world.press("red", "Settings"), "set_board", "written")
     assert info(world).pictures is False
-    me = world.bot.get_channel(world.channel.id)
-    assert isinstance(me, discord.TextChannel)
-    await me.set_permissions(me.guild.me, overwrite=discord.PermissionOverwrite(embed_links=False))
+    await deny(world, world.channel, "embed_links")
     await select(world, "red", page, "set_board", "drawn")
     assert info(world).pictures is True
 
@@ -224,12 +242,25 @@ async def test_a_written_board_needs_all_else(world: World) -> None:
     seen = await world.slash("red", "kemet new", channel, players=4)
     written = seen.buttons["Play with Text Board"]
     assert written == again({"players": 4, "pictures": False})
-    text = world.bot.get_channel(channel.id)
-    assert isinstance(text, discord.TextChannel)
-    await text.set_permissions(
-        text.guild.me, overwrite=discord.PermissionOverwrite(attach_files=False, embed_links=False)
-    )
-    refused = Seen(await world.who("red").click(seen.message, custom_id=written))
+    await deny(world, channel, "attach_files", "embed_links")
+    refused = await world.press("red", "Play with Text Board", seen)
     assert "Missing in this channel: **Embed Links**." in plain(refused)
-    assert "Play with Text Board" not in refused.buttons
+    assert list(refused.buttons) == ["Check Again", "Cancel"]
     assert world.service.game_in(channel.id) is None
+
+
+async def test_a_new_lobby_with_a_written_board_stays_so_when_it_is_tried_again(world: World) -> None:
+    """Embed Links is taken away between two presses and given back: Check Again goes on where it stopped."""
+    await opened(world, players=4)
+    await days(world, 7.01)
+    await deny(world, world.channel, "attach_files")
+    seen = await world.press("dina", "New Lobby")
+    assert "Missing in this channel: **Attach Files**." in plain(seen)
+    await deny(world, world.channel, "attach_files", "embed_links")
+    seen = await world.press("dina", "Play with Text Board", seen)
+    assert "Missing in this channel: **Embed Links**." in plain(seen)
+    await deny(world, world.channel, "attach_files")
+    assert "Your table is open" in plain(await world.press("dina", "Check Again", seen))
+    made = world.service.game_in(world.channel.id)
+    assert made is not None
+    assert (made.pictures, made.players) == (False, 4)
