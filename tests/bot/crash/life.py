@@ -28,6 +28,7 @@ from bot.ports import GameInfo, Person
 from bot.prompts.ids import panel_id, say_id
 from bot.recorded import Call, Json
 from bot.recorder import Recorder
+from bot.texts import text
 from bot.visits import Visit, made_up, press, slash, submit
 from engine.decision import DONE, Decision, Key
 from engine.pilots.random import choose
@@ -262,8 +263,13 @@ class Life:
 
 
 def tells_done(wish: Wish, body: Json) -> bool:
-    """A private answer that says that it is done, or one that is no refusal after the service was asked to do it."""
+    """A private answer that says that it is done, or one that is no refusal after the service was asked to do it.
+
+    A step that is not free any more is asked about first, and nothing is done yet.
+    """
     parts = body.get("components") or []
+    if words_of(parts).startswith(text("undo_ask.title")):
+        return False
     if any(words_of(parts).startswith(words) for words in DONE_WORDS):
         return True
     return wish.entered and not any(each.get("accent_color") == REFUSED for each in parts)
