@@ -50,8 +50,12 @@ def service_of(interaction: Interaction) -> Voting:
 
 
 async def ask_end(interaction: Interaction, info: GameInfo) -> None:
-    """Whoever may end this, or may ask for it, is asked once more."""
+    """Whoever may end this, or may ask for it, is asked once more. Raises ServiceError vote_open, and as `_ways`."""
     ways = _ways(interaction, info)
+    if service_of(interaction).vote(info.id, "end") is not None:
+        ways = [way for way in ways if way != "ask_end"]
+        if not ways:
+            raise ServiceError("vote_open")
     await begin(interaction)
     await turn_into(interaction, await _end_question(interaction, info, ways))
 
@@ -60,7 +64,7 @@ def _ways(interaction: Interaction, info: GameInfo) -> list[str]:
     """How the presser may end this: a lobby or a game that cannot be read its host, a game that runs its table or its
     only person, any a manager of the server.
 
-    Raises ServiceError ended, not_in_game, not_host, vote_open where the table is asked already.
+    Raises ServiceError ended, not_in_game, not_host.
     """
     manager = is_manager(interaction, info)
     if info.state in ("over", "ended"):
@@ -74,10 +78,7 @@ def _ways(interaction: Interaction, info: GameInfo) -> list[str]:
         return ["end_game"]
     if not sits and not manager:
         raise ServiceError("not_in_game")
-    is_asked = service_of(interaction).vote(info.id, "end") is not None
-    if is_asked and not manager:
-        raise ServiceError("vote_open")
-    return [*(["ask_end"] if sits and not is_asked else []), *(["end_now"] if manager else [])]
+    return [*(["ask_end"] if sits else []), *(["end_now"] if manager else [])]
 
 
 async def _end_question(interaction: Interaction, info: GameInfo, ways: Sequence[str], before: str = "") -> Post:

@@ -30,8 +30,8 @@ async def test_a_running_game_is_ended_by_most_of_its_table(table: World) -> Non
     assert pings == ids
     assert "1 of 3 for it, 2 are needed" in text
     async with Unchanged(table):
-        again = await table.slash("blue", "kemet end")
-        assert "is asked that already" in plain(await table.press("blue", "Ask the Table", again))
+        assert "is asked that already" in plain(await table.slash("blue", "kemet end"))
+        assert "is asked that already" in plain(await table.press_made("blue", f"l1:{table.game_id}:ask_end"))
         assert "You are watching" in plain(await table.press("dina", "End the Game"))
     ended = await table.press("green", "End the Game")
     assert "The game has ended" in plain(ended)
