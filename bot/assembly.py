@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -217,8 +216,3 @@ class Assembly(Desk):
     def _seat_or_none(self, held: Held, person: Person) -> SeatId:
         mine = held.info.seat_of(person.id)
         return mine.seat if mine is not None else ""
-
-
-def ballots_of(vote: Vote) -> Mapping[SeatId, bool]:
-    """What was said so far: public for an undo, secret for the end of a game."""
-    return vote.ballots if vote.kind == "undo" else {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -219,8 +219,8 @@ class Ledger:
     def _commit(self, deed: Deed, info: GameInfo, counted: tuple[tuple[VoteKind, How], ...]) -> Commit:
         game = deed.game
         if game is None:
-            beside = (deed.invited, deed.declined, deed.unused)
-            return Commit(deed.kind, info, deed.first, deed.first, deed.mover, (), (), None, (), (), (), (), *beside)
+            where = (deed.kind, info, deed.first, deed.first, deed.mover)
+            return Commit(*where, invited=deed.invited, declined=deed.declined, unused=deed.unused)
         awaited = game.awaited() if info.state == "running" else []
         events, game.events = tuple(game.events), []
         game.choices = []
@@ -263,7 +263,8 @@ class Ledger:
         keys = {each.key.seat: each.key for each in prompts}
         if commit.kind in ASKED_AT_ONCE:
             return self.timers(commit.info, (), keys, now)
-        return self.timers(commit.info, held.timers, keys, now, newly=commit.newly, mover=commit.mover)
+        asked = {each.key for each in held.prompts}
+        return self.timers(commit.info, held.timers, keys, now, newly=commit.newly, mover=commit.mover, asked=asked)
 
     def timers(
         self,
@@ -274,6 +275,7 @@ class Ledger:
         *,
         newly: Iterable[SeatId] = (),
         mover: SeatId = "",
+        asked: Collection[Key] = (),
     ) -> tuple[Timer, ...]:
         """The timers of a table for those waited for, from those it had.
 
@@ -294,8 +296,11 @@ class Ledger:
         for seat, key in keys.items():
             if seat not in has and (seat in computers or seat in newly):
                 kept.append(self._timer(info, key, now, computer=seat in computers))
-        people = [key for seat, key in keys.items() if seat not in computers]
-        return (*kept, *self.reminders(info, people, [each for each in before if each.kind == "remind"], now))
+        calls = [each for each in before if each.kind == "remind"]
+        # Who was asked this before and has no second call coming does not wish one, or has had the last.
+        still = {each.key for each in calls}
+        people = [key for seat, key in keys.items() if seat not in computers and (key in still or key not in asked)]
+        return (*kept, *self.reminders(info, people, calls, now))
 
     def reminders(self, info: GameInfo, keys: Iterable[Key], before: Iterable[Timer], now: datetime) -> list[Timer]:
         """When those waited for are called again, if they wish it: as it was settled before, else from now on."""

@@ -43,6 +43,7 @@ class Kept(Generic[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """The piece as it is drawn now."""
+        # The cache wants hashable arguments, which the types of a drawing function do not say.
         return self._held(times(), *args, **kwargs)  # type: ignore[arg-type]
 
 

@@ -243,7 +243,7 @@ class Life:
             await opened.end()
             if opened.modal is None:
                 return opened
-            values = filled(SimpleNamespace(components=opened.modal["components"]), [*words])  # type: ignore[arg-type]
+            values = filled(SimpleNamespace(components=opened.modal["components"]), [*words])  # type: ignore[arg-type]  # it looks at the components alone
             given = {name: value if isinstance(value, list) else [value] for name, value in values.items()}
             return await submit(self.recorder, channel, opened.modal, given, person)
         if decision.kind in PUBLIC and len(words) == 1:

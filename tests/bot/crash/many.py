@@ -20,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # run as a script it knows the tree only from here on, so its imports follow (E402)
 
 from bot import faults  # noqa: E402
 from tests.bot.crash.checks import Found, after_a_kill, at_the_end  # noqa: E402

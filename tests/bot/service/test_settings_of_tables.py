@@ -284,3 +284,18 @@ async def test_a_key_of_a_lobby_timer_is_nobodys(here: House) -> None:
     assert (timer.kind, timer.key, timer.due - here.clock()) == ("lobby", Key(0, ""), timedelta(days=7))
     assert await refused(here.service.join(game, ADA)) == "already_seated"
     assert await refused(here.service.join(game, DINA, "red")) == "colour_taken"
+
+
+async def test_after_the_last_call_no_other_answer_brings_one_back(here: House) -> None:
+    """All place their warriors at once: somebody else's answer is nothing new to who was called for the last time."""
+    game = await here.table(ADA, BEN, CLEO)
+    await here.service.set_wishes(ADA.id, Wishes(ping_every=24))
+    for _ in range(7):
+        await here.sweep(DAY)
+    assert here.teller.reminded[-1] == {"red": False}
+    key, kind, words = await here.choice(game, "blue")
+    await here.service.say(game, BEN.id, key, [words], kind)
+    assert [timer for timer in here.service.tables.held(game).timers if timer.kind == "remind"] == []
+    await here.sweep(2 * DAY)
+    assert here.teller.reminded[-1] == {"red": False}
+    assert len(here.teller.reminded) == 7
