@@ -141,7 +141,7 @@ class Desk(Papers):
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
 
-        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options.
+        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options, modules.
 
         Raises ServiceError not_ready_option or channel_busy.
         """

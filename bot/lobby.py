@@ -10,14 +10,14 @@ from typing import Any
 
 from bot.ports import GameInfo, Person, Seating, ServiceError
 from engine.ruleset import Library
-from engine.setup import Lobby, configuration
+from engine.setup import Lobby, LobbyError, check_wishes, configuration
 from engine.state import CityId, SeatId
 
 MODES = ("free_for_all",)  # built so far; more seats and editions are built by their data
 UNDO = "friendly"
 PACE = "untimed"
 ANY_CITY = "any"
-SETTINGS = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "options")
+SETTINGS = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "options", "modules")
 CHOICES = {
     "undo": ("friendly", "standard", "strict"),
     "pace": ("untimed", "slow", "standard", "fast", "live"),  # a label: what people mean to keep to
@@ -33,6 +33,10 @@ def check_ready(library: Library, info: GameInfo) -> None:
         raise ServiceError("not_ready_option", option="mode", value=info.mode)
     if str(info.players) not in library.edition(info.edition).colours_drawn:
         raise ServiceError("not_ready_option", option="players", value=info.players)
+    try:
+        check_wishes(library.rules(info.edition), info.modules, info.options)
+    except LobbyError as error:
+        raise ServiceError("not_ready_option", option="module", value=error.word) from None
 
 
 def new_info(
@@ -194,7 +198,7 @@ def ready(info: GameInfo, person: Person) -> Lobby:
     if len(info.seats) < info.players:
         raise ServiceError("not_full", free=info.players - len(info.seats))
     cities = {each.seat: each.city for each in info.seats}
-    return Lobby(cities, edition=info.edition, mode=info.mode, options=dict(info.options))
+    return Lobby(cities, info.edition, info.mode, info.modules, dict(info.options))
 
 
 def check_lobby(info: GameInfo) -> None:

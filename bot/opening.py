@@ -83,7 +83,7 @@ async def _reopen(interaction: Interaction, old: GameInfo, words: dict[str, Any]
 
 
 def _settings(old: GameInfo) -> dict[str, Any]:
-    names = ("players", "edition", "mode", "undo", "pace", "watch", "pictures")
+    names = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "modules")
     return {**{name: getattr(old, name) for name in names}, "options": dict(old.options)}
 
 

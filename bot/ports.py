@@ -65,6 +65,7 @@ class GameInfo:
     watch: str = "everyone"
     pictures: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
+    modules: tuple[str, ...] = ()
     parent_id: int = 0
     invites: tuple[Person, ...] = ()
 

@@ -20,6 +20,7 @@ from engine.state import SeatId
 GAME_COLUMNS = (
     *("id", "guild_id", "channel_id", "host_id", "state", "edition", "mode"),
     *("players", "undo", "pace", "created", "error_code", "watch", "pictures", "options", "parent_id"),
+    "modules",
 )
 # What stays as it was when the table was opened; all else may change.
 FIXED = ("id", "guild_id", "channel_id", "parent_id", "created")
@@ -62,6 +63,7 @@ def _save_info(db: Connection, info: GameInfo) -> None:
             *(info.id, info.guild_id, info.channel_id, info.host_id, info.state, info.edition, info.mode),
             *(info.players, info.undo, info.pace, stamp(info.created), info.error_code),
             *(info.watch, info.pictures, _json(dict(info.options)), info.parent_id),
+            _json(list(info.modules)),
         ),
     )
     set_invites(db, info.id, info.invites)
@@ -185,6 +187,7 @@ def _info(row: tuple[Any, ...], seats: Iterable[Seating], kept_for: Iterable[Per
     values = dict(zip(GAME_COLUMNS, row, strict=True))
     values["created"] = moment(values["created"])
     values["pictures"], values["options"] = bool(values["pictures"]), json.loads(values["options"])
+    values["modules"] = tuple(json.loads(values["modules"]))
     return GameInfo(**values, seats=tuple(seats), invites=tuple(kept_for))
 
 

@@ -34,6 +34,25 @@ def card_price(game: Game, seat: SeatId, card: CardId) -> int:
     return price(game, Scope(seat), game.rules.catalogue.di_cards[card].cost)
 
 
+def recruit_cards(game: Game) -> bool:
+    """Whether the deck of this game has cards with the Recruitment icon at all."""
+    rows = game.rules.catalogue.di_cards
+    return any(rows[card].when == "recruit" for card in game.rules.di_cards(game.table.options))
+
+
+def recruit_card_words(game: Game, seat: SeatId, said: Sequence[CardId]) -> list[Word]:
+    """1.4: the cards of a hand with the Recruitment icon, those said already taken out."""
+    rows, left = game.rules.catalogue.di_cards, list(game.hidden.hands[seat].di)
+    for card in said:
+        left.remove(card)
+    have = game.table.seats[seat].pp - sum(card_price(game, seat, card) for card in said)
+    costs = {card: card_price(game, seat, card) for card in dict.fromkeys(left) if rows[card].when == "recruit"}
+    return [
+        Word(card, refuse("R-160", cost=cost, have=have) if cost > have else None, {"cost": cost})
+        for card, cost in costs.items()
+    ]
+
+
 def playable(game: Game, seat: SeatId) -> bool:
     """Whether the hand holds a card that could be played beside the actions now."""
     return any(card_refusal(game, seat, card) is None for card in set(game.hidden.hands[seat].di))

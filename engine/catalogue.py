@@ -29,6 +29,7 @@ Stat = Literal[
     "recall_pp",
     "night_prayer_pp",
     "night_cards",
+    "glory_level",
 ]
 Permission = Literal[
     "",
@@ -43,12 +44,16 @@ Permission = Literal[
     "without_servant",
     "ignore_damage",
     "same_colour",
+    "quarters",
+    "first_in_destiny",
 ]
 When = Literal[
     "attacking",
     "defending",
     "battle",
     "delta_battle",
+    "city_battle",
+    "standing",
     "prayer",
     "movement",
     "delta_teleport",
@@ -59,6 +64,7 @@ When = Literal[
 ]
 Moment = Literal[
     "acquired",
+    "placed",
     "played",
     "prayed",
     "council_start",
@@ -104,8 +110,8 @@ class Effect(Row):
     """One effect of a tile, card or companion, the answer to exactly one question.
 
     It adds to a stat; allows or forbids something; acts at a moment (gains PP, Divine Glory, cards, a silver token,
-    Mercenaries, or what its hook does with its `number`); is an option on the Divine Power space; silences the opposing
-    creature; makes the opponent show a part of its plan; or swaps a Battle card for a special one.
+    Mercenaries, or what its hook does with its `number`); is an option on the Divine Power space or in a Recruitment;
+    silences the opposing creature; makes the opponent show a part of its plan; or swaps in a special Battle card.
     `when` narrows it to a role in battle or an action; `ordered` means that its owner may order it among others.
     """
 
@@ -121,7 +127,7 @@ class Effect(Row):
     mercenaries: int = 0
     hook: str = ""
     number: int = 0
-    option: Literal["", "gold"] = ""
+    option: Literal["", "gold", "recruitment"] = ""
     actions: tuple[ActionName, ...] = ()
     grants: tuple[Permission, ...] = ()
     denies: tuple[Permission, ...] = ()
@@ -161,7 +167,7 @@ class Tile(Row):
     """1.3: a Mightiness tile.
 
     `artwork` names the picture that several tiles share (R-052), `duplicate` what else counts as a double in the cut
-    for two players (R-010). A tile that is not `ready` is shown, but not for sale: its effect is not built.
+    for two players (R-010), `module` whose candidate it is: then it lies in the market only if it was drawn (R-014).
     """
 
     id: TileId
@@ -172,8 +178,8 @@ class Tile(Row):
     kind: Kind
     artwork: str = ""
     duplicate: str = ""
+    module: str = ""
     source: Literal["printed", "inferred"] = "printed"
-    ready: bool = True
     effects: tuple[Effect, ...] = ()
 
     @property
@@ -206,12 +212,16 @@ class BattleCard(Row):
 
 
 class DiCard(Row):
-    """1.4: a DI card. `copies` counts the shared deck; a personal one lies in every hand from the start."""
+    """1.4: a DI card. `copies` counts the shared deck; a personal one lies in every hand from the start.
+
+    An `extra` one is in the deck only where the table wished for a larger one.
+    """
 
     id: CardId
     name: str
     copies: int = 0
     personal: bool = False
+    extra: bool = False
     cost: int = 0
     when: Literal["battle", "day", "move", "move_start", "recruit"]
     source: Literal["printed", "inferred"] = "printed"
@@ -246,21 +256,39 @@ R = TypeVar("R", Tile, BattleCard, DiCard)
 
 
 def load_catalogue(
-    read: Callable[[str], dict[str, Any]], tiles: Iterable[str], cards: str, hooks: Collection[str]
+    read: Callable[[str], dict[str, Any]], tiles: Mapping[str, str], cards: str, hooks: Collection[str]
 ) -> Catalogue:
-    """The catalogue made of these files; `hooks` are the names rows may use. Raises DataError: file, row and word."""
+    """The catalogue made of these files of tiles, each with the module it belongs to or an empty string.
+
+    `hooks` are the names rows may use. Raises DataError: file, row and word.
+    """
     found: dict[TileId, Tile] = {}
-    for file in tiles:
-        for name, tile in _rows(Tile, file, read(file).get("tile", []), hooks).items():
+    files: dict[TileId, str] = {}
+    for file, module in tiles.items():
+        rows = [{**row, "module": module} if module else row for row in read(file).get("tile", [])]
+        for name, tile in _rows(Tile, file, rows, hooks).items():
             if name in found:
                 raise DataError(f"data/{file}: row {name}: this id stands in two files")
-            found[name] = tile
+            found[name], files[name] = tile, file
     card_rows = read(cards)
-    return Catalogue(
+    made = Catalogue(
         tiles=found,
         battle_cards=_rows(BattleCard, cards, card_rows.get("battle", []), hooks),
         di_cards=_rows(DiCard, cards, card_rows.get("di", []), hooks),
     )
+    _check_names(made, files, cards)
+    return made
+
+
+def _check_names(made: Catalogue, files: Mapping[TileId, str], cards: str) -> None:
+    """A tile that swaps a card names a special one; a DI card is not called like a tile. Raises DataError."""
+    for tile in made.tiles.values():
+        for effect in tile.effects:
+            if effect.swap and not (effect.swap in made.battle_cards and made.battle_cards[effect.swap].special):
+                raise DataError(f"data/{files[tile.id]}: row {tile.id}: swap: there is no special card {effect.swap}")
+    for card in made.di_cards:
+        if card in made.tiles:
+            raise DataError(f"data/{cards}: row {card}: id: a tile is called so")
 
 
 def _rows(model: type[R], file: str, rows: Iterable[Mapping[str, Any]], hooks: Collection[str]) -> dict[str, R]:

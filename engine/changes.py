@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.companions import send_home
 from engine.control import lose_control
-from engine.effects import Scope, at_moment, total
+from engine.effects import Scope, at_moment, is_silent, parts, total
 from engine.state import SeatId, Troop, ZoneId
 
 if TYPE_CHECKING:
@@ -67,8 +67,13 @@ def would_hold(game: Game, seat: SeatId, amount: int) -> int:
 
 
 def troop_limit(game: Game, seat: SeatId) -> int:
-    """7: the Troop limit of a seat."""
-    return game.rules.numbers.troop_limit + total(game, "troop_limit", Scope(seat))
+    """7: the Troop limit of a seat; of several tiles that raise it the highest counts."""
+    raised = [0] if is_silent(game, Scope(seat), game.rules.speaking["troop_limit"]) else _raises(game, seat)
+    return game.rules.numbers.troop_limit + max(raised)
+
+
+def _raises(game: Game, seat: SeatId) -> list[int]:
+    return [0, *(add for _, add in parts(game, "troop_limit", Scope(seat)))]
 
 
 def add_warriors(game: Game, seat: SeatId, zone: ZoneId, number: int) -> None:

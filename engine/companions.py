@@ -40,10 +40,21 @@ def _joins_another(game: Game, companion: TileId) -> bool:
     return any(effect.allow == "second_servant" for effect in game.rules.catalogue.tiles[companion].effects)
 
 
+def quarter_refusal(game: Game, zone: ZoneId, companions: Iterable[TileId]) -> Refusal | None:
+    """A companion whose row forbids Quarters is never in one."""
+    if game.board.zones[zone].kind != "quarter":
+        return None
+    rows = game.rules.catalogue.tiles
+    shy = [tile for tile in companions if any(effect.forbid == "quarters" for effect in rows[tile].effects)]
+    return refuse("no_quarters", companion=shy[0]) if shy else None
+
+
 def room_refusal(
     game: Game, seat: SeatId, zone: ZoneId, companion: TileId, more: Iterable[TileId] = ()
 ) -> Refusal | None:
     """Why a companion may not join the Troop of a seat in a zone, `more` being those about to join it too."""
+    if wrong := quarter_refusal(game, zone, [companion]):
+        return wrong
     troop = game.table.troop(zone, game.table.seats[seat].side)
     here = troop.companions if troop else ()
     kind = over_limit(game, [*here, *more, companion])
@@ -125,6 +136,8 @@ def _exchange_refusal(
         return refuse("R-061", companion=pair[1])
     for leaving, joining in (pair, pair[::-1]):
         zone = places[leaving]
+        if zone and (wrong := quarter_refusal(game, zone, [joining])):
+            return wrong
         troop = game.table.troop(zone, game.table.seats[seat].side) if zone else None
         after = [tile for tile in (troop.companions if troop else ()) if tile != leaving]
         if troop and (kind := over_limit(game, [*after, joining])):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.board import Board
+from engine.effects import Scope, total
 from engine.ruleset import VICTORY
 from engine.state import CityId, SeatId, SideId, Table, ZoneId
 
@@ -55,11 +56,11 @@ def lose_control(game: Game) -> None:
     level 4 Pyramid goes back to the owner of the City."""
     table = game.table
     for zone, side in list(table.glory.items()):
-        if not side or table.troop(zone, side) is not None:
-            continue
-        city = game.board.zones[zone].city
-        back = table.seats[owner_of(table, city)].side if city else ""
-        _pass_glory(game, zone, back)
+        if side and table.troop(zone, side) is None:
+            _pass_glory(game, zone, _home_side(game, zone))
+        elif not side and not table.troops.get(zone):
+            # A Pyramid that is worth Glory to its own City alone has been left by an opponent.
+            _pass_glory(game, zone, _home_side(game, zone))
 
 
 def take_control(game: Game) -> list[ZoneId]:
@@ -67,15 +68,38 @@ def take_control(game: Game) -> list[ZoneId]:
 
     Returns the zones whose Glory went to somebody else than before.
     """
-    table = game.table
-    cap = game.rules.numbers.pyramid_cap
-    high = [zone for zone, pyramid in table.pyramids.items() if pyramid.level == cap]
     passed = []
-    for zone in [*game.board.temple_tokens, *high]:
-        seat = holder(game.board, table, zone)
-        if _pass_glory(game, zone, table.seats[seat].side if seat else "") and seat:
+    for zone in [*game.board.temple_tokens, *glorious(game)]:
+        side = side_for_glory(game, zone)
+        if _pass_glory(game, zone, side) and side:
             passed.append(zone)
     return passed
+
+
+def glorious(game: Game) -> list[ZoneId]:
+    """1.6: the Quarters whose Pyramid is worth Glory: level 4, or less where a tile of the City's owner says so."""
+    pyramids = game.table.pyramids
+    return [zone for zone, pyramid in pyramids.items() if pyramid.level >= _glory_level(game, zone)]
+
+
+def side_for_glory(game: Game, zone: ZoneId) -> SideId:
+    """Who owns the temporary Glory of a zone: its holder. Below level 4 a Pyramid is worth it to its own City alone."""
+    table, pyramid = game.table, game.table.pyramids.get(zone)
+    seat = holder(game.board, table, zone)
+    side = table.seats[seat].side if seat else ""
+    if pyramid is not None and pyramid.level < game.rules.numbers.pyramid_cap and side != _home_side(game, zone):
+        return ""
+    return side
+
+
+def _home_side(game: Game, zone: ZoneId) -> SideId:
+    owner = owner_of(game.table, game.board.zones[zone].city)
+    return game.table.seats[owner].side if owner else ""
+
+
+def _glory_level(game: Game, zone: ZoneId) -> int:
+    owner = owner_of(game.table, game.board.zones[zone].city)
+    return game.rules.numbers.pyramid_cap + (total(game, "glory_level", Scope(owner)) if owner else 0)
 
 
 def _pass_glory(game: Game, zone: ZoneId, side: SideId) -> bool:

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.steps.battle import Battle
 
-# 3.1 Rule priority, the higher decides (R-002).
-RANKS = {"di_card": 5, "battle_card": 5, "tile": 4, "companion": 4, "expansion": 3, "module": 2, "base": 1}
-
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -80,12 +77,16 @@ def owner_of_companion(table: Table, side: SideId, companion: TileId) -> SeatId:
 
 
 def sources(game: Game, scope: Scope, among: Container[str]) -> Iterator[Source]:
-    """What counts here: the seat's tiles, its Troop's companions, the cards open in the battle or action.
+    """What counts here: the modules in play, the seat's tiles, its Troop's companions, cards open in battle or action.
 
     Only those of these ids, so that a question asks nobody who has no answer. What a Companion gives to its Troop is
     asked of the Troop; what it does by night it does wherever it is.
     """
     catalogue = game.rules.catalogue
+    for module in game.table.modules:
+        if module in among:
+            rules = game.rules.modules[module]
+            yield Source(module, rules.rank, scope.seat, rules.effects)
     for tile in game.table.seats[scope.seat].tiles:
         if tile in among and (tile not in catalogue.companions or scope.action == "night"):
             yield Source(tile, "tile", scope.seat, catalogue.tiles[tile].effects)
@@ -117,17 +118,21 @@ def is_silent(game: Game, scope: Scope, among: frozenset[str]) -> bool:
     """Nothing that could count here has an answer: most questions are over with this one look."""
     if scope.battle is not None or scope.cards or (scope.troop is not None and scope.troop.companions):
         return False
-    return among.isdisjoint(game.table.seats[scope.seat].tiles)
+    return among.isdisjoint(game.table.seats[scope.seat].tiles) and among.isdisjoint(game.table.modules)
 
 
 def applies(game: Game, effect: Effect, scope: Scope) -> bool:
-    """The row's `when`: a role in the battle, any battle, one in the Delta, or the action under way."""
+    """The row's `when`: a role in the battle, any battle, one in the Delta or a City, Warriors left, or the action."""
     if effect.when is None:
         return True
     if effect.when in ("attacking", "defending", "battle"):
         return scope.battle is not None and effect.when in ("battle", scope.battle.role(scope.seat))
     if effect.when == "delta_battle":
         return scope.battle is not None and _in_delta(game, scope.battle.zone)
+    if effect.when == "city_battle":
+        return scope.battle is not None and bool(game.board.zones[scope.battle.zone].city)
+    if effect.when == "standing":
+        return scope.battle is not None and bool(scope.battle.standing(game, scope.seat))
     if effect.when == "delta_teleport":
         return bool(scope.goal) and (_in_delta(game, scope.zone) or _in_delta(game, scope.goal))
     return scope.action == effect.when
@@ -158,22 +163,23 @@ def allows(game: Game, permission: Permission, scope: Scope, *, base: bool = Fal
     """What the effect of the highest rank says (R-002); at equal rank the one that forbids decides (R-009)."""
     if not scope.by and is_silent(game, scope, game.rules.speaking[permission]):
         return base
-    verdicts = [(RANKS["base"], base)]
+    ranks = game.rules.ranks
+    verdicts = [(ranks["base"], base)]
     if scope.by:
-        verdicts += _gold_verdicts(game, permission, scope.by)
+        verdicts += [(ranks["tile"], says) for says in _gold_verdicts(game, permission, scope.by)]
     for source in sources(game, scope, game.rules.speaking[permission]):
         for effect in source.effects:
             if permission in (effect.allow, effect.forbid) and applies(game, effect, scope):
-                verdicts.append((RANKS[source.kind], effect.allow == permission))
+                verdicts.append((ranks[source.kind], effect.allow == permission))
     highest = max(rank for rank, _ in verdicts)
     return all(says for rank, says in verdicts if rank == highest)
 
 
-def _gold_verdicts(game: Game, permission: Permission, tile: TileId) -> Iterator[tuple[int, bool]]:
+def _gold_verdicts(game: Game, permission: Permission, tile: TileId) -> Iterator[bool]:
     """What the tile of a Gold action says of that one action."""
     for effect in game.rules.catalogue.tiles[tile].effects:
         if permission in (*effect.grants, *effect.denies):
-            yield RANKS["tile"], permission in effect.grants
+            yield permission in effect.grants
 
 
 def options(game: Game, slot: Literal["gold"], scope: Scope) -> list[Source]:

@@ -118,6 +118,10 @@ def tell_resolution(game: Game, battle: Battle, attack: int, defence: int) -> No
         defender_shield=stat(game, battle, defender, "shield"),
         attacker_shield_parts=written(stat_parts(game, battle, attacker, "shield")),
         defender_shield_parts=written(stat_parts(game, battle, defender, "shield")),
+        attacker_impenetrable=stat(game, battle, attacker, "impenetrable_shield"),
+        defender_impenetrable=stat(game, battle, defender, "impenetrable_shield"),
+        attacker_impenetrable_parts=written(stat_parts(game, battle, attacker, "impenetrable_shield")),
+        defender_impenetrable_parts=written(stat_parts(game, battle, defender, "impenetrable_shield")),
     )
 
 

@@ -75,7 +75,7 @@ def _removed(game: Game, view: View, seat: str, held: list[CardId]) -> list[Card
 def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
     """Cards of the shared deck that lie nowhere openly are dealt to the other hands and the deck."""
     catalogue = game.rules.catalogue.di_cards
-    shared = [card.id for card in catalogue.values() for _ in range(card.copies)]
+    shared = game.rules.di_cards(view.table.options)
     in_battle = {seat: [c for b in _battles(view) for c in b.lying_di(seat)] for seat in view.counts}
     seen = [*view.table.di_discard, *(card for cards in in_battle.values() for card in cards)]
     own = view.own.di_cards if view.own is not None else []

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.changes import troop_limit
 from engine.companions import over_limit
-from engine.control import holder, owner_of
+from engine.control import glorious, holder, owner_of, side_for_glory
 from engine.decision import DONE, Decision, Offer
 from engine.game import Game
 from engine.imagine import battle_cards_of
 from engine.ruleset import Library
 from engine.saves import dump, load
-from engine.setup import tiles_in_play
+from engine.setup import candidates, tiles_in_play
 from engine.state import CardId, Seat, SeatId, ZoneId
 from engine.steps.acquisition import SwapCard
 from engine.steps.actions import Action
@@ -142,11 +142,9 @@ def _di_cards(game: Game) -> Iterator[str]:
         cards += [card for each in laid.values() for card in each.di]
     for battle in _battles(game):
         cards += [card for seat in battle.seats for card in battle.lying_di(seat)]
-    wanted: Counter[CardId] = Counter()
-    for row in game.rules.catalogue.di_cards.values():
-        wanted[row.id] = len(table.seats) if row.personal else row.copies
-    if Counter(cards) != +wanted:
-        yield f"di cards: {dict(Counter(cards))}, wanted {dict(+wanted)}"
+    wanted = Counter([*game.rules.di_cards(table.options), *len(table.seats) * game.rules.catalogue.personal])
+    if Counter(cards) != wanted:
+        yield f"di cards: {dict(Counter(cards))}, wanted {dict(wanted)}"
 
 
 def _track(game: Game, seat: Seat) -> Iterator[str]:
@@ -221,14 +219,13 @@ def _fought_over(game: Game) -> set[ZoneId]:
 
 def _glory(game: Game) -> Iterator[str]:
     """3.1: temporary Glory lies on the Temples in play and on level 4 pyramids, with whoever controls them (R-078)."""
-    table, cap = game.table, game.rules.numbers.pyramid_cap
+    table = game.table
     acting = any(isinstance(step, Action) for step in game.steps)
-    high = {zone for zone, pyramid in table.pyramids.items() if pyramid.level == cap}
-    if not acting and set(table.glory) != high.union(game.board.temple_tokens):
+    if not acting and set(table.glory) != set(glorious(game)).union(game.board.temple_tokens):
         yield f"glory: tokens on {' '.join(sorted(table.glory))}"
     for zone, side in table.glory.items():
         seat = holder(game.board, table, zone)
-        if not acting and side != (table.seats[seat].side if seat else ""):
+        if not acting and side != side_for_glory(game, zone):
             yield f"glory: {side or 'nobody'} owns that of {zone}, {seat or 'nobody'} holds it"
         city = game.board.zones[zone].city
         owner = table.seats[owner_of(table, city)].side if city else ""
@@ -255,8 +252,14 @@ def _market(game: Game) -> Iterator[str]:
     """1.3: tiles for sale and taken are as many of each kind as there are in the colours of this game."""
     tiles = [*game.table.market, *(tile for seat in game.table.seats.values() for tile in seat.tiles)]
     wanted = Counter(tiles_in_play(game.rules, game.table.colours, len(game.table.seats)))
-    if Counter(tiles) != wanted:
-        yield f"tiles: {dict(Counter(tiles))}, wanted {dict(wanted)}"
+    for module in game.table.modules:
+        for colour in game.table.colours if game.rules.modules[module].replaces else ():
+            # R-014: one of these lies in the slot, whichever was drawn.
+            old, *new = candidates(game.rules, module, colour)
+            wanted[next((tile for tile in new if tile in tiles), old)] += 1
+            wanted[old] -= 1
+    if Counter(tiles) != +wanted:
+        yield f"tiles: {dict(Counter(tiles))}, wanted {dict(+wanted)}"
 
 
 # The questions

@@ -13,8 +13,8 @@ from engine.hidden import Hand
 from engine.imagine import battle_cards_of
 from engine.notation import card_notation
 from engine.ruleset import Ruleset
-from engine.setup import tiles_in_play
-from engine.state import CardId, Pyramid, Seat, SeatId, SpaceId, Table, Troop, ZoneId
+from engine.setup import candidates, tiles_in_play
+from engine.state import CardId, Pyramid, Seat, SeatId, SpaceId, Table, TileId, Troop, ZoneId
 from engine.steps.night import Night
 from engine.tiles import mark_slot
 
@@ -258,16 +258,30 @@ class Layout:
     def _market(self) -> None:
         table = self._table
         table.market = tiles_in_play(self._rules, table.colours, len(table.seats))
-        for tile in (tile for seat in table.seats.values() for tile in seat.tiles):
+        owned = [tile for seat in table.seats.values() for tile in seat.tiles]
+        self._drawn(owned)
+        for tile in owned:
             if tile not in table.market:
                 raise PositionError(f"tiles: there are not so many {tile} in these colours")
             table.market.remove(tile)
+
+    def _drawn(self, owned: Sequence[TileId]) -> None:
+        """R-014: a candidate of a module lies in its slot if it is said, or owned."""
+        table, said = self._table, list(self.given.get("drawn", ()))
+        mixed = [module for module in table.modules if self._rules.modules[module].replaces]
+        slots = [candidates(self._rules, module, colour) for module in mixed for colour in table.colours]
+        for tile in [*said, *(tile for tile in owned if tile not in said)]:
+            slot = next((old for old, *new in slots if tile in new and old in table.market), "")
+            if slot:
+                table.market[table.market.index(slot)] = tile
+            elif tile in said:
+                raise PositionError(f"drawn: {tile} does not come in for a tile of this game")
 
     def _di_cards(self) -> None:
         """Each holds its personal cards; the deck, top first, has what is named nowhere."""
         rows, hidden = self._rules.catalogue.di_cards, self.game.hidden
         personal = [card.id for card in rows.values() if card.personal]
-        shared = Counter({card.id: card.copies for card in rows.values() if not card.personal})
+        shared = Counter(self._rules.di_cards(self._table.options))
         for seat in self._table.seats:
             hidden.hands[seat].di = list(self._of("di_cards", seat, personal))
             self._take(f"di_cards: {seat}", hidden.hands[seat].di, shared + Counter(personal), shared)

@@ -30,6 +30,7 @@ KINDS = (
     "acquire",
     "add",
     "swap",
+    "restructure",
     "order",
     "foresight",
     "battle",

@@ -1,12 +1,13 @@
 """Warriors into zones, and companions from supply with them: `zone number …`, then `companion zone …`.
 
-3.4.2 Recruitment, 3.6.7 Summoning and every effect that adds Warriors say it in these words.
+3.4.2 Recruitment, 3.6.7 Summoning and every effect that adds Warriors say it in these words. In a Recruitment cards may
+come before, `di card`, and a companion that opens an empty zone outside all Cities, `companion zone`, to its Warriors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.changes import add_warriors, troop_limit
@@ -15,42 +16,53 @@ from engine.control import opposed, own_quarters
 from engine.decision import Kept, Word, done, offered, remembered
 from engine.effects import Scope, allows
 from engine.refusals import Refusal, Value, refuse
-from engine.state import SeatId, TileId, ZoneId
+from engine.state import CardId, SeatId, TileId, ZoneId
 
 if TYPE_CHECKING:
     from engine.game import Game
 
+# The word before the name of a DI card, as in a Movement.
+CARD = "di"
+
 
 @dataclass(slots=True)
 class Placed:
-    """What an answer places: Warriors by zone, and the zone of each companion."""
+    """What an answer places: Warriors by zone, the zone of each companion; and the cards played with it."""
 
     warriors: dict[ZoneId, int] = field(default_factory=dict)
     companions: dict[TileId, ZoneId] = field(default_factory=dict)
+    cards: list[CardId] = field(default_factory=list)
 
     @property
     def count(self) -> int:
         """All Warriors placed."""
         return sum(self.warriors.values())
 
+    def plus(self, zone: ZoneId, number: int) -> Placed:
+        """With so many more in a zone."""
+        return replace(self, warriors={**self.warriors, zone: number})
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """`zones` may receive Warriors; `refusal(zone, number, before)` tests a number, `before` having been placed.
+    """`zones` may receive Warriors; `refusal(zone, number, placed)` tests a number, these having been placed before.
 
-    `finish(count)` is the end of the answer, with its cost; `amount(count)` says what so many cost in all. With `led`
-    every Troop that receives Warriors must have an own Servant in the end; `least` must be placed (3.1).
+    `finish(placed)` is the end of the answer, with its cost; `amount(placed)` says what so many cost in all. With `led`
+    every Troop that receives Warriors must have an own Servant in the end; `least` must be placed (3.1). `settlers` are
+    companions that may open an empty zone outside all Cities, `cards(placed)` the cards that may be played into it.
     """
 
     game: Game
     seat: SeatId
     zones: Sequence[ZoneId]
     most: int
-    refusal: Callable[[ZoneId, int, int], Refusal | None]
-    finish: Callable[[int], Word]
-    amount: Callable[[int], dict[str, Value]]
+    refusal: Callable[[ZoneId, int, Placed], Refusal | None]
+    finish: Callable[[Placed], Word]
+    amount: Callable[[Placed], dict[str, Value]]
     led: bool = False
     least: int = 0
+    settlers: Sequence[TileId] = ()
+    cards: Callable[[Placed], list[Word]] | None = None
     widget: str = "distribute"
     kept: Kept = field(default_factory=dict, repr=False, compare=False)
 
@@ -61,11 +73,28 @@ class Placing:
     def _following(self, words: Sequence[str]) -> list[Word]:
         placed = read(self.game, words)
         if len(words) % 2:
-            last = words[-1]
-            return self._numbers(last, placed) if last in self.game.board.zones else self._homes(last, placed)
-        zones = [] if placed.companions else self._zones(placed)
-        end = done(refuse("no_servant")) if self.led and self._lacks_servant(placed) else self.finish(placed.count)
-        return [*zones, *self._companions(placed), end]
+            return self._second(words[-1], placed)
+        joined = [tile for tile in placed.companions if tile not in self.settlers]
+        cards = [] if placed.warriors or placed.companions else self._cards(placed)
+        return [*([] if joined else self._zones(placed)), *cards, *self._companions(placed), self._end(placed)]
+
+    def _second(self, first: str, placed: Placed) -> list[Word]:
+        """What makes a pair with a word."""
+        if first == CARD:
+            return self.cards(placed) if self.cards else []
+        return self._numbers(first, placed) if first in self.game.board.zones else self._homes(first, placed)
+
+    def _cards(self, placed: Placed) -> list[Word]:
+        kinds = self.cards(placed) if self.cards else []
+        legal = any(kind.legal for kind in kinds)
+        return [Word(CARD, None if legal else next(kind.refusal for kind in kinds))] if kinds else []
+
+    def _end(self, placed: Placed) -> Word:
+        alone = [tile for tile, zone in placed.companions.items() if zone not in placed.warriors]
+        if alone:
+            # No companion stands anywhere without a Warrior.
+            return done(refuse("R-065", companion=alone[0]))
+        return done(refuse("no_servant")) if self.led and self._lacks_servant(placed) else self.finish(placed)
 
     def _lacks_servant(self, placed: Placed) -> bool:
         side = self.game.table.seats[self.seat].side
@@ -80,11 +109,12 @@ class Placing:
         supply = self.game.table.seats[self.seat].supply
         if placed.count >= self.most > 0 and self.most < supply:
             return []
-        left = [zone for zone in self.zones if zone not in placed.warriors]
+        opened = [zone for zone in placed.companions.values() if zone not in self.zones]
+        left = [zone for zone in [*self.zones, *opened] if zone not in placed.warriors]
         limit = troop_limit(self.game, self.seat)
         return offered(
             left,
-            lambda zone: self.refusal(zone, 1, placed.count),
+            lambda zone: self.refusal(zone, 1, placed),
             lambda zone: {
                 "here": here(self.game, zone, self.seat),
                 "room": max(0, limit - here(self.game, zone, self.seat)),
@@ -99,8 +129,8 @@ class Placing:
         return [
             Word(
                 str(n),
-                self.refusal(zone, n, placed.count) or (refuse("3.1", count=self.least) if n < short else None),
-                self.amount(placed.count + n),
+                self.refusal(zone, n, placed) or (refuse("3.1", count=self.least) if n < short else None),
+                self.amount(placed.plus(zone, n)),
             )
             for n in range(1, most + 1)
         ]
@@ -112,7 +142,7 @@ class Placing:
         return sum(max(0, limit - here(self.game, zone, self.seat)) for zone in free)
 
     def _companions(self, placed: Placed) -> list[Word]:
-        """R-062: 1 of each type with the Warriors that come to an own Quarter."""
+        """R-062: 1 of each type with the Warriors that come to an own Quarter; a settler before them."""
         supply = [tile for tile in self.game.table.seats[self.seat].companions if tile not in placed.companions]
         return [Word(tile) for tile in supply if any(word.legal for word in self._homes(tile, placed))]
 
@@ -123,7 +153,16 @@ class Placing:
             more = [other for other, home in placed.companions.items() if home == zone]
             return room_refusal(self.game, self.seat, zone, tile, more)
 
-        return offered([zone for zone in placed.warriors if zone in own], refusal)
+        homes = offered([zone for zone in placed.warriors if zone in own], refusal)
+        if tile in self.settlers and not placed.warriors and placed.count < self.game.table.seats[self.seat].supply:
+            taken = placed.companions.values()
+            homes += offered([zone for zone in empty_abroad(self.game) if zone not in taken])
+        return homes
+
+
+def empty_abroad(game: Game) -> list[ZoneId]:
+    """Zones outside all Cities in which no Troop stands."""
+    return [zone for zone, row in game.board.zones.items() if not row.city and not game.table.troops.get(zone)]
 
 
 def read(game: Game, words: Sequence[str]) -> Placed:
@@ -132,6 +171,8 @@ def read(game: Game, words: Sequence[str]) -> Placed:
     for name, value in zip(words[::2], words[1::2], strict=False):
         if name in game.board.zones:
             placed.warriors[name] = int(value)
+        elif name == CARD:
+            placed.cards.append(value)
         else:
             placed.companions[name] = value
     return placed

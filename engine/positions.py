@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.hidden import Hidden
 from engine.layouts import ACTIONS, PLAIN_SEATS, Given, Layout, Now, PositionError, known
 from engine.ruleset import Library
-from engine.setup import Lobby, configuration, new_game
+from engine.setup import Lobby, LobbyError, configuration, new_game
 from engine.state import SeatId, ZoneId
 from engine.steps.actions import action_step
 from engine.steps.battle import Battle
@@ -26,7 +26,10 @@ WORDS = (
     "edition",
     "players",
     "cities",
+    "modules",
+    "options",
     "colours",
+    "drawn",
     "seed",
     "round",
     "order",
@@ -53,7 +56,7 @@ WORDS = (
     "deck",
     "discard",
 )
-FREE_AT_START = ("now", "edition", "players", "cities", "seed")
+FREE_AT_START = ("now", "edition", "players", "cities", "modules", "options", "seed")
 
 
 def position(library: Library, given: Given) -> Game:
@@ -91,7 +94,12 @@ def _base(library: Library, edition: str, given: Given) -> Game:
     for seat, city in cities.items():
         if seat not in seats or city not in board.cities or list(cities.values()).count(city) > 1:
             raise PositionError(f"cities: {seat} cannot have {city}")
-    return new_game(library, Lobby(cities, edition), str(given.get("seed", "case")))
+    modules, options = list(given.get("modules", ())), dict(given.get("options", {}))
+    try:
+        lobby = Lobby(cities, edition, modules=modules, options=options)
+        return new_game(library, lobby, str(given.get("seed", "case")))
+    except LobbyError as error:
+        raise PositionError(f"{edition} has no {error.word}") from None
 
 
 def read_now(text: object, seats: Iterable[SeatId], zones: Iterable[ZoneId]) -> Now:

@@ -42,10 +42,10 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-040": ("cost", "have"),
     "R-042": ("zone",),
     "3.4.2": ("cost", "have"),
+    "R-065": ("companion",),
     "R-045": ("supply",),
     "R-047": ("zone", "count", "limit"),
     # Acquisition, Companions
-    "not_for_sale": ("tile",),
     "3.4.3": ("colour", "level", "have"),
     "R-050": ("cost", "have"),
     "R-051": ("colour",),
@@ -55,6 +55,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-061": ("companion",),
     "R-066": (),
     "companion_limit": ("zone", "kind"),
+    "no_quarters": ("companion",),
     "no_servant": (),
     # Movement
     "3.4.5": ("zone",),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.changes import place_warriors, take_warriors, troop_limit
-from engine.companions import over_limit
+from engine.companions import over_limit, quarter_refusal
 from engine.control import lose_control, opposed, own_quarters
 from engine.decision import Word, done, offered
 from engine.game import Game
@@ -23,8 +23,10 @@ def retreat_refusal(game: Game, battle: Battle, zone: ZoneId) -> Refusal | None:
     """R-098: an adjacent zone without any Troop, and no Quarter outside the loser's City."""
     if game.table.troops.get(zone):
         return refuse("R-098", zone=zone)
-    foreign = game.board.is_foreign_quarter(zone, game.table.seats[battle.loser].city)
-    return refuse("3.5.6") if foreign else None
+    if game.board.is_foreign_quarter(zone, game.table.seats[battle.loser].city):
+        return refuse("3.5.6")
+    troop = battle.troop(game, battle.loser)
+    return quarter_refusal(game, zone, troop.companions if troop else ())
 
 
 def retreat(game: Game, battle: Battle, words: Sequence[str]) -> None:
@@ -91,4 +93,6 @@ class Homecoming:
         standing = self.game.table.troop(zone, self.game.table.seats[self.battle.loser].side)
         both = [*(coming.companions if coming else ()), *(standing.companions if standing else ())]
         kind = over_limit(self.game, both) if is_first else ""
-        return refuse("companion_limit", zone=zone, kind=kind) if kind else None
+        if kind:
+            return refuse("companion_limit", zone=zone, kind=kind)
+        return quarter_refusal(self.game, zone, coming.companions if coming else ())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import card_price
 from engine.catalogue import Permission
-from engine.companions import is_led, over_limit
+from engine.companions import is_led, over_limit, quarter_refusal
 from engine.control import opposed
 from engine.decision import Kept, Word, done, offered, remembered
 from engine.effects import Scope, allows
@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What a seat may say of the way of one Troop; `by` is the tile whose Gold action the Movement is."""
+    """What a seat may say of the way of one Troop; `by` is the tile whose Gold action the Movement is.
+
+    With a `start` it is the Troop in this zone.
+    """
 
     game: Game
     seat: SeatId
     by: TileId = ""
+    start: ZoneId = ""
     widget: str = "route"
     kept: Kept = field(default_factory=dict, repr=False, compare=False)
 
@@ -54,7 +58,8 @@ class Route:
         return read(self.game, self.seat, self.by, words)
 
     def _origins(self) -> list[Word]:
-        zones = [zone for zone in self.game.board.zones if own_here(self.game, zone, self.seat)]
+        among = [self.start] if self.start else self.game.board.zones
+        zones = [zone for zone in among if own_here(self.game, zone, self.seat)]
         led = self._must_be_led()
         return offered(
             zones,
@@ -147,6 +152,8 @@ class Route:
             crowd = self._crowd_refusal(zone, way.companions)
             if crowd:
                 return crowd
+        if wrong := quarter_refusal(self.game, zone, way.companions):
+            return wrong
         cost = self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
         return cost or (self._halt_refusal(way, zone) if own_here(self.game, zone, self.seat) else None)
 

@@ -9,8 +9,20 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from pydantic import Field
 
 from engine.board import Board
-from engine.catalogue import Catalogue, DataError, DiCard, Moment, Permission, Row, Stat, Tile, checked, load_catalogue
-from engine.state import ColourId, SeatId, SideId, SpaceId
+from engine.catalogue import (
+    Catalogue,
+    DataError,
+    DiCard,
+    Effect,
+    Moment,
+    Permission,
+    Row,
+    Stat,
+    Tile,
+    checked,
+    load_catalogue,
+)
+from engine.state import CardId, ColourId, SeatId, SideId, SpaceId
 from engine.step import STEPS, Step
 
 if TYPE_CHECKING:
@@ -19,6 +31,7 @@ if TYPE_CHECKING:
 Stage = Callable[..., Any]
 VICTORY: dict[str, Callable[[Game, SeatId], SideId | None]] = {}
 REPLACED: dict[str, Stage] = {}
+DI_DECK = "di_deck"
 
 
 class Space(Row):
@@ -58,8 +71,37 @@ class Numbers(Row):
     start_cards: int
 
 
+class Ranks(Row):
+    """3.1 Rule priority: the higher decides."""
+
+    di_card: int
+    battle_card: int
+    tile: int
+    companion: int
+    expansion: int
+    module: int
+    base: int
+
+
+class Module(Row):
+    """One file of `data/modules`: its rank among rules (3.1), its tiles, and effects that hold for every seat.
+
+    Its tiles of a colour are mixed with the tile of the artwork it `replaces` (R-014).
+    """
+
+    id: str
+    rank: Literal["module", "expansion"]
+    tile_files: tuple[str, ...] = ()
+    replaces: str = ""
+    effects: tuple[Effect, ...] = ()
+
+
 class Edition(Row):
-    """One file of `data/editions`."""
+    """One file of `data/editions`.
+
+    `modules` are those that may be played with it; `ranks` says whose word decides (3.1), the highest. `di_decks` names
+    the DI decks a table may choose from, the first being the usual one, each with the extra cards that are in it.
+    """
 
     id: str
     colours: tuple[ColourId, ...]
@@ -68,22 +110,39 @@ class Edition(Row):
     tile_cut: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     tile_files: tuple[str, ...]
     card_file: str
+    modules: tuple[str, ...] = ()
+    ranks: Ranks
+    di_decks: Mapping[str, tuple[CardId, ...]] = Field(default_factory=dict)
     numbers: Numbers
     spaces: tuple[Space, ...]
     sequence: Mapping[str, tuple[str, ...]]
     stages: Mapping[str, str] = Field(default_factory=dict)
     victory: str
 
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """What a table may choose, by name: the values there are, the usual one first."""
+        return {DI_DECK: tuple(self.di_decks)} if self.di_decks else {}
+
 
 class Ruleset:
     """What steps ask about the game in play."""
 
-    def __init__(self, edition: Edition, catalogue: Catalogue) -> None:
+    def __init__(self, edition: Edition, catalogue: Catalogue, modules: Mapping[str, Module]) -> None:
         self.edition = edition
         self.catalogue = catalogue
+        self.modules = modules
         self.numbers = edition.numbers
         self.spaces = {space.id: space for space in edition.spaces}
-        self.speaking = _speaking(catalogue)
+        self.ranks: Mapping[str, int] = edition.ranks.model_dump()
+        self.speaking = _speaking([*catalogue.tiles.values(), *catalogue.di_cards.values(), *modules.values()])
+
+    def di_cards(self, options: Mapping[str, str]) -> list[CardId]:
+        """1.4: the shared DI deck in the order of the rows, with the extra cards that the options of the table name."""
+        decks = self.edition.di_decks
+        extra = decks[options.get(DI_DECK) or next(iter(decks))] if decks else ()
+        cards = self.catalogue.di_cards.values()
+        return [card.id for card in cards if not card.extra or card.id in extra for _ in range(card.copies)]
 
     def stages(self, step: Step) -> tuple[str, ...]:
         """The stages of a step, as the edition orders them."""
@@ -115,11 +174,10 @@ class Ruleset:
         return VICTORY[self.edition.victory](game, seat)
 
 
-def _speaking(catalogue: Catalogue) -> Mapping[str, frozenset[str]]:
-    """Each word of a row with the ids of the tiles and cards that have it: a question asks these alone."""
+def _speaking(rows: Iterable[Tile | DiCard | Module]) -> Mapping[str, frozenset[str]]:
+    """Each word of a row with the ids of the tiles, cards and modules that have it: a question asks these alone."""
     words = [word for kind in (Stat, Permission, Moment) for word in get_args(kind)]
-    found: dict[str, set[str]] = {word: set() for word in [*words, "gold", "show"]}
-    rows: list[Tile | DiCard] = [*catalogue.tiles.values(), *catalogue.di_cards.values()]
+    found: dict[str, set[str]] = {word: set() for word in [*words, "gold", "recruitment", "show"]}
     for row in rows:
         for effect in row.effects:
             for word in (
@@ -158,7 +216,21 @@ class Library:
         wrong = _wrong_name(found)
         if wrong:
             raise DataError(f"data/editions/{edition}.toml: row {edition}: {wrong}")
-        return Ruleset(found, load_catalogue(self.read, found.tile_files, found.card_file, HOOKS))
+        modules = {name: self._module(name) for name in found.modules}
+        files = dict.fromkeys(found.tile_files, "")
+        files |= {file: module.id for module in modules.values() for file in module.tile_files}
+        catalogue = load_catalogue(self.read, files, found.card_file, HOOKS)
+        _check_extra(found, catalogue)
+        for module in modules.values():
+            if module.replaces and all(tile.artwork != module.replaces for tile in catalogue.tiles.values()):
+                raise DataError(f"data/modules/{module.id}.toml: row {module.id}: replaces: no tile {module.replaces}")
+        return Ruleset(found, catalogue, modules)
+
+    def _module(self, module: str) -> Module:
+        file = f"modules/{module}.toml"
+        from engine.effects import HOOKS
+
+        return checked(Module, file, module, self.read(file), HOOKS)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -168,6 +240,17 @@ class Library:
     def _board(self, configuration: str) -> Board:
         file = self.read("boards/index.toml")["configurations"][configuration]
         return Board(self.read(f"boards/{file}.toml"), configuration)
+
+
+def _check_extra(edition: Edition, catalogue: Catalogue) -> None:
+    """The cards a larger deck names are extra ones. Raises DataError."""
+    extra = [card.id for card in catalogue.di_cards.values() if card.extra]
+    for deck, cards in edition.di_decks.items():
+        lacking = [card for card in cards if card not in extra]
+        if lacking:
+            raise DataError(
+                f"data/editions/{edition.id}.toml: row {edition.id}: di_decks.{deck}: no extra card {lacking[0]}"
+            )
 
 
 def _wrong_name(edition: Edition) -> str:

@@ -16,7 +16,8 @@ from engine.decision import check
 from engine.game import Game
 from engine.hidden import Hidden
 from engine.refusals import Refused
-from engine.ruleset import Library
+from engine.ruleset import Library, Ruleset
+from engine.setup import LobbyError, check_wishes
 from engine.state import SeatId, Table
 from engine.step import STEPS, Step
 
@@ -127,9 +128,8 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
     if table.edition not in library.editions:
         raise SaveError("the save names an edition this version lacks")
     rules = library.rules(table.edition)
-    lacking = [tile for seat in table.seats.values() for tile in seat.tiles if tile not in rules.catalogue.tiles]
-    if lacking:
-        raise SaveError(f"the save names a tile this version lacks: {lacking[0]}")
+    hidden: Hidden = _read(Hidden, raw["hidden"])
+    _check_names(rules, table, hidden)
     steps = [_load_step(step) for step in raw["steps"]]
     if any(step.stage and step.stage not in rules.stages(step) for step in steps):
         raise SaveError("the save names a stage this version lacks")
@@ -138,10 +138,29 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
         rules=rules,
         board=library.board(table.configuration),
         table=table,
-        hidden=_read(Hidden, raw["hidden"]),
+        hidden=hidden,
         steps=steps,
         **{name: getattr(counters, name) for name in COUNTERS},
     )
+
+
+def _check_names(rules: Ruleset, table: Table, hidden: Hidden) -> None:
+    """Raises SaveError for a module, option, tile or card that this version lacks; of cards it tells no name."""
+    try:
+        check_wishes(rules, table.modules, table.options)
+    except LobbyError as error:
+        raise SaveError(f"the save names what this version lacks: {error.word}") from None
+    owned = [tile for seat in table.seats.values() for tile in [*seat.tiles, *seat.companions]]
+    carried = [tile for sides in table.troops.values() for troop in sides.values() for tile in troop.companions]
+    for tile in [*table.market, *owned, *carried]:
+        if tile not in rules.catalogue.tiles:
+            raise SaveError(f"the save names a tile this version lacks: {tile}")
+    battle = [card for hand in hidden.hands.values() for card in hand.battle]
+    battle += [card for pile in [*hidden.face_down.values(), *hidden.removed.values()] for card in pile]
+    battle += [card for seat in table.seats.values() for card in seat.played]
+    di = [*hidden.deck, *table.di_discard, *(card for hand in hidden.hands.values() for card in hand.di)]
+    if not (rules.catalogue.battle_cards.keys() >= set(battle) and rules.catalogue.di_cards.keys() >= set(di)):
+        raise SaveError("the save names a card this version lacks")
 
 
 def _read(kind: type[Any], raw: dict[str, Any]) -> Any:

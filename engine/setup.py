@@ -41,9 +41,10 @@ def configuration(edition: str, players: int) -> str:
 def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
     """2.1 and 2.2: lay everything out and ask the first question.
 
-    Raises LobbyError for a colour or city that this game does not have, or one chosen twice.
+    Raises LobbyError for a colour, city, module or option that this game does not have, or a city chosen twice.
     """
     rules = library.rules(lobby.edition)
+    check_wishes(rules, lobby.modules, lobby.options)
     game = _empty_table(library, rules, lobby, seed)
     table = game.table
     chance = game.draw()
@@ -53,16 +54,25 @@ def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
     for seat in table.seats.values():
         _individual_setup(game, seat)
     table.glory = dict.fromkeys(game.board.temple_tokens, "")
-    game.hidden.deck = chance.shuffled(
-        [card.id for card in rules.catalogue.di_cards.values() for _ in range(card.copies)]
-    )
+    game.hidden.deck = chance.shuffled(rules.di_cards(table.options))
     _deal_start_cards(game)
     # 2.3.1: the markers are laid out at random.
     table.turn_order = chance.shuffled(list(table.seats))
+    _mix_modules(game, chance)
     game.emit("game_began", order=list(table.turn_order), colours=list(table.colours))
     game.push(Setup(), Rounds())
     game.advance()
     return game
+
+
+def check_wishes(rules: Ruleset, modules: Sequence[str], options: Mapping[str, str]) -> None:
+    """Raises LobbyError for a module, option or value that the edition does not have."""
+    for module in modules:
+        if module not in rules.modules:
+            raise LobbyError(module)
+    for name, value in options.items():
+        if value not in rules.edition.options.get(name, ()):
+            raise LobbyError(f"{name}={value}")
 
 
 def _empty_table(library: Library, rules: Ruleset, lobby: Lobby, seed: str) -> Game:
@@ -73,7 +83,7 @@ def _empty_table(library: Library, rules: Ruleset, lobby: Lobby, seed: str) -> G
         edition=lobby.edition,
         mode=lobby.mode,
         configuration=configuration(lobby.edition, len(lobby.seats)),
-        modules=list(lobby.modules),
+        modules=[module for module in rules.modules if module in lobby.modules],
         options=dict(lobby.options),
         seats={seat: Seat(seat, side=seat) for seat in lobby.seats},
         sides={seat: Side(seat, [seat]) for seat in lobby.seats},
@@ -105,12 +115,15 @@ def _lay_market(game: Game) -> None:
 
 
 def tiles_in_play(rules: Ruleset, colours: Collection[ColourId], players: int) -> list[TileId]:
-    """2.1.4 and R-010: the tiles of these colours; the cut takes artworks that are named, and one of each double."""
+    """2.1.4 and R-010: the tiles of these colours; the cut takes artworks that are named, and one of each double.
+
+    Candidates of a module are none of them; they come in for others of their colour (R-014).
+    """
     cut = rules.edition.tile_cut.get(str(players), ())
     laid: list[TileId] = []
     doubles: set[str] = set()
     for tile in rules.catalogue.tiles.values():
-        if tile.colour not in colours or tile.artwork in cut:
+        if tile.module or tile.colour not in colours or tile.artwork in cut:
             continue
         double = tile.duplicate or (tile.id if tile.copies > 1 else "")
         copies = tile.copies
@@ -119,6 +132,25 @@ def tiles_in_play(rules: Ruleset, colours: Collection[ColourId], players: int) -
             doubles.add(double)
         laid += [tile.id] * copies
     return laid
+
+
+def _mix_modules(game: Game, chance: Draw) -> None:
+    """2.1, R-014: of each colour in play the tile of one artwork and the module's candidates are mixed, one is drawn.
+
+    The others leave the game unseen. For two players all this comes after the cut.
+    """
+    market = game.table.market
+    for module in game.table.modules:
+        for colour in game.table.colours if game.rules.modules[module].replaces else ():
+            old, *new = candidates(game.rules, module, colour)
+            market[market.index(old)] = chance.shuffled([old, *new])[0]
+
+
+def candidates(rules: Ruleset, module: str, colour: ColourId) -> list[TileId]:
+    """R-014: the tile of a colour that a module may replace, then those that may come in for it."""
+    tiles = [tile for tile in rules.catalogue.tiles.values() if tile.colour == colour]
+    replaced = [tile.id for tile in tiles if tile.artwork == rules.modules[module].replaces]
+    return [*replaced, *(tile.id for tile in tiles if tile.module == module)]
 
 
 def _individual_setup(game: Game, seat: Seat) -> None:

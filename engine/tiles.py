@@ -54,8 +54,6 @@ class Stall:
     def refusal(self, tile: TileId) -> Refusal | None:
         """The five conditions of 3.4.3 in their order (R-050)."""
         row = self.game.rules.catalogue.tiles[tile]
-        if not row.ready:
-            return refuse("not_for_sale", tile=tile)
         if row.picture in self.pictures:
             return refuse("R-052", tile=tile)
         if row.colour in self.used:

@@ -70,8 +70,6 @@ def _market(
     for owner in (one for one in view.table.seats if one in owners):
         tiles = [tile_name(words, tile) for tile, each in held.items() for one in each if one.owner == owner]
         parts.append(words["alt.owns"].format(seat=seat_word(words, owner), tiles=", ".join(tiles)))
-    later = [tile_name(words, tile) for tile, each in held.items() if any(not one.is_ready for one in each)]
-    parts += [words["alt.later"].format(tiles=", ".join(later))] if later else []
     return " ".join(parts)
 
 
@@ -80,7 +78,7 @@ def _for_sale(rows: Rows, held: Mapping[str, Sequence[Copy]], family: str, words
     for level in LEVELS:
         tiles = []
         for tile, each in held.items():
-            left = sum(1 for one in each if one.is_ready and not one.owner)
+            left = sum(1 for one in each if not one.owner)
             if left and (rows[tile].colour, rows[tile].level) == (family, level):
                 name = _told(tile, words) if is_one else tile_name(words, tile)
                 tiles.append(words["alt.copies"].format(name=name, count=left) if left > 1 else name)

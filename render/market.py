@@ -34,7 +34,7 @@ from render.palette import encode
 from render.pen import Sheet, Sprite, gradient
 from render.shapes import rectangle
 from render.strip import shown_name
-from render.tile_faces import BUY, LATER, OWNED, SALE, Face, Slot, drawn, sample
+from render.tile_faces import BUY, OWNED, SALE, Face, Slot, drawn, sample
 from render.tiles import LEVELS, Copy, Rows, TileRow, families, kind_word, paged, stock, tile_short, tile_text
 from render.words import Words, tile_name
 
@@ -119,7 +119,7 @@ def _slot(copy: Copy, price: int, is_offered: bool, names: Mapping[str, str], wo
     state = _state(copy, is_offered)
     if copy.owner:
         return Slot(state, copy.owner, price, shown_name(copy.owner, names, words))
-    return Slot(state, "", price, words["picture.not_ready" if state == LATER else "picture.for_sale"])
+    return Slot(state, "", price, words["picture.for_sale"])
 
 
 def _small(image: Image.Image, faces: list[Face], place: tuple[int, int], high: int) -> None:
@@ -187,7 +187,7 @@ def _head(
     if number:
         x = write(image, (x - 22, 46), number, BUDGET, MIST) + 30
     states = _states(view, rows, shown, offers)
-    said = {BUY: "can_buy", SALE: "not_now" if offers is not None else "for_sale", OWNED: "owned", LATER: "not_ready"}
+    said = {BUY: "can_buy", SALE: "not_now" if offers is not None else "for_sale", OWNED: "owned"}
     for state in (state for state in said if state in states):
         sample(state).put(image, x + 17, 44)
         x = write(image, (x + 42, 45), words[f"picture.{said[state]}"], LEGEND, CREAM) + 30
@@ -202,7 +202,7 @@ def _states(view: View, rows: Rows, shown: list[str], offers: Mapping[str, int] 
 
 
 def _state(copy: Copy, is_offered: bool) -> str:
-    return OWNED if copy.owner else LATER if not copy.is_ready else BUY if is_offered else SALE
+    return OWNED if copy.owner else BUY if is_offered else SALE
 
 
 def held_pyramids(view: View, seat: str) -> dict[str, int]:

@@ -8,11 +8,9 @@ from functools import lru_cache
 from PIL import Image
 
 from render.colours import (
-    CLOSED,
     CREAM,
     GLOW,
     GOLD,
-    HATCH,
     INK,
     INK_SOFT,
     PAPYRUS_DEEP,
@@ -23,19 +21,18 @@ from render.colours import (
     mix,
 )
 from render.fonts import Style, fit, is_cut, spread, width
-from render.icons import icon
 from render.marks import coin, mark
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import rectangle
 from render.tiles import kind_badge
 
-BUY, SALE, OWNED, LATER = "buy", "sale", "owned", "later"
+BUY, SALE, OWNED = "buy", "sale", "owned"
 PAD = 12
 LARGE = 340
 EFFECT, KIND = Style(19, 500, 80), Style(18, 650, 84)
 LOOSE, TIGHT, FOOT = (64, 20), (61, 17), 36  # where lines of an effect begin, how far apart, what they leave free
-LINE: dict[str, Colour] = {BUY: GOLD, SALE: PAPYRUS_LINE, OWNED: SPENT_LINE, LATER: HATCH}
-FIELD: dict[str, Colour] = {BUY: CREAM, SALE: PAPYRUS_DEEP, OWNED: SPENT, LATER: CLOSED}
+LINE: dict[str, Colour] = {BUY: GOLD, SALE: PAPYRUS_LINE, OWNED: SPENT_LINE}
+FIELD: dict[str, Colour] = {BUY: CREAM, SALE: PAPYRUS_DEEP, OWNED: SPENT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class Face:
     def state(self) -> str:
         """A tile of several copies looks as its best copy does."""
         states = [slot.state for slot in self.slots]
-        return min(states, key=(BUY, SALE, LATER, OWNED).index)
+        return min(states, key=(BUY, SALE, OWNED).index)
 
 
 @lru_cache(maxsize=512)
@@ -90,26 +87,20 @@ def _ground(state: str, wide: int, high: int) -> Image.Image:
 
 
 def _sign(sheet: Sheet, slot: Slot, x: float, y: float, size: int, *, is_priced: bool) -> None:
-    """Whose a copy is, that it comes later, or what it costs."""
+    """Whose a copy is, or what it costs."""
     if slot.state == OWNED:
         sheet.lay(mark(slot.owner, size), (x, y))
-    elif slot.state == LATER:
-        sheet.stamp(icon("lock", round(size * 0.72)), (x, y), INK_SOFT)
     elif is_priced or slot.state == BUY:
         sheet.lay(coin(slot.price, size * 0.49), (x, y))
-
-
-def _ink(state: str) -> Colour:
-    return mix(INK_SOFT, INK, 0.5) if state == LATER else INK
 
 
 def _small(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     """Badge and name, the effect in as many lines as there is room for, kind and owner at the foot."""
     sheet.lay(kind_badge(face.kind, 36), (25, 27))
-    _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, _ink(face.state), is_middle=True)
+    _lines(sheet, face.name, Style(22, 700, 80), (47, 28), wide - 51, 2, 22, INK, is_middle=True)
     rows, style, (top, step) = effect(face, wide - 20, high)
     for i, row in enumerate(rows):
-        sheet.text((11, top + i * step), row, style, _ink(face.state), anchor="l")
+        sheet.text((11, top + i * step), row, style, INK, anchor="l")
     word, style = fit(face.word, KIND, wide - 62)
     sheet.text((11, high - 15), word, style, INK_SOFT if face.state != OWNED else mix(INK_SOFT, INK, 0.6), anchor="l")
     _sign(sheet, face.slots[0], wide - 25, high - 22, 34, is_priced=False)
@@ -129,15 +120,15 @@ def effect(face: Face, room: int, high: int) -> tuple[tuple[str, ...], Style, tu
 def _large(sheet: Sheet, face: Face, wide: int, high: int) -> None:
     """Badge and name, the whole effect, and a line for each copy at the foot."""
     sheet.lay(kind_badge(face.kind, 48), (36, 38))
-    _lines(sheet, face.name, Style(27, 700, 86), (70, 38), wide - 82, 2, 29, _ink(face.state), is_middle=True)
+    _lines(sheet, face.name, Style(27, 700, 86), (70, 38), wide - 82, 2, 29, INK, is_middle=True)
     foot = high - 50 * len(face.slots)
     text = Style(24, 500, 88)
-    _lines(sheet, face.text, text, (18, 92), wide - 34, max((foot - 78) // 29, 1), 29, _ink(face.state))
+    _lines(sheet, face.text, text, (18, 92), wide - 34, max((foot - 78) // 29, 1), 29, INK)
     for i, slot in enumerate(face.slots):
         y = foot + 50 * i + 20
         _sign(sheet, slot, 38, y, 38, is_priced=True)
         said, style = fit(slot.said, Style(22, 600, 84), wide - 76 - 16 - width(face.word, Style(20, 650, 84)) - 16)
-        sheet.text((66, y + 1), said, style, _ink(face.state), anchor="l")
+        sheet.text((66, y + 1), said, style, INK, anchor="l")
     sheet.text((wide - 16, high - 29), face.word, Style(20, 650, 84), mix(INK_SOFT, INK, 0.4), anchor="r")
 
 
@@ -167,6 +158,4 @@ def sample(state: str) -> Sprite:
     sheet.fill(rectangle(-16, -16, 32, 32, 6), LINE[state])
     sheet.fill(rectangle(edge - 16, edge - 16, 32 - 2 * edge, 32 - 2 * edge, 4), FIELD[state])
     sheet.settle(Shadow(1.5, 1.6, 0.4), *([Shadow(0, 4, 0.9, GLOW)] if state == BUY else []))
-    if state == LATER:
-        sheet.stamp(icon("lock", 20), (0, 0), INK_SOFT)
     return sheet.sprite()

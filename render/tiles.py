@@ -60,27 +60,20 @@ class TileRow(Protocol):
     def kind(self) -> str:
         """When or how it acts."""
 
-    @property
-    def ready(self) -> bool:
-        """Whether it can be acquired in this version of the program."""
-
 
 Rows = Mapping[str, TileRow]
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy of a tile: the seat that owns it, or nobody; `is_ready` is false for what cannot be acquired yet."""
+    """One copy of a tile: the seat that owns it, or nobody."""
 
     owner: str
-    is_ready: bool = True
 
 
 def copies(view: View, row: TileRow) -> tuple[Copy, ...]:
     """Each copy in this game: owned ones in seating order, then those for sale."""
     owned = [Copy(seat.id) for seat in view.table.seats.values() for tile in seat.tiles if tile == row.id]
-    if not row.ready:
-        return (*owned, *[Copy("", False)] * (row.copies - len(owned)))
     return (*owned, *[Copy("")] * view.table.market.count(row.id))
 
 

@@ -30,7 +30,7 @@ KEYS = frozenset(
         *_keys("picture", "means_strength means_damage means_shield means_own_loss"),
         *_keys("picture", "timing_battle timing_day timing_night timing_move timing_always"),
         *_keys("picture", "later_battle later_day later_night later_move later_always"),
-        *_keys("picture", "market level price can_buy not_now for_sale owned not_ready can_spend page"),
+        *_keys("picture", "market level price can_buy not_now for_sale owned can_spend page"),
         *_keys("picture", "kind_battle kind_day kind_night kind_ongoing kind_creature kind_servant kind_gold_action"),
         *_keys("picture", "kind_silver kind_glory kind_card kind_mercenary"),
         *_keys("picture", "seats team in_order tokens_left divine battle_glory temple_glory pyramid_glory"),
@@ -39,7 +39,7 @@ KEYS = frozenset(
         *_keys("alt", "temples temple held free sanctuary empty cities city quarter pyramid no_pyramid deserts desert"),
         *_keys("alt", "scores score tokens_one tokens_other"),
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
-        *_keys("alt", "market spend for_sale level owns later seats seat companions"),
+        *_keys("alt", "market spend for_sale level owns seats seat companions"),
         *_keys("alt", "strength damage unblockable shield own_loss"),
         *_keys("fight", "below below_short versus attacker defender role warriors card no_effect not_paid ignores"),
         *_keys(

@@ -102,7 +102,6 @@ def _tile(row: Tile, view: View | None) -> Entry:
     head = text("lookup.tile", colour=capital(colour_name(row.colour)), level=row.level, kind=tile_kind(row.id))
     notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
     notes.append(terms.rule_note(_tile_rules(row)))
-    notes += [] if row.ready else [text("lookup.not_ready")]
     notes += [text("entry.amber")] if row.colour == "amethyst" else []
     notes += [text("lookup.inferred")] if row.source == "inferred" else []
     return Entry(row.name, tile_text(row.id), head, notes)

@@ -93,7 +93,7 @@ def _tile(view: View, row: Tile) -> str:
         "market.tile",
         level=row.level,
         name=row.name,
-        left=how_many if row.ready else text("market.not_ready"),
+        left=how_many,
         effect=tile_effect(row.id),
         owners=text("market.owners", seats=seats_named(held)) if held else "",
     )

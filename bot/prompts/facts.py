@@ -9,6 +9,7 @@ from engine.changes import room_for
 from engine.decision import DONE, Word
 from engine.game import Game
 from engine.imagine import imagine
+from engine.placing import Placed
 from engine.state import ColourId, SeatId, SpaceId, TileId
 from engine.steps.acquisition import Acquisition
 from engine.steps.actions import build_words, gold_tiles, prayer_pp
@@ -38,7 +39,7 @@ class Facts:
     def recruit_prices(self) -> list[int]:
         """What one warrior would cost, what two would, up to the whole supply (3.4.2)."""
         supply = self.game.table.seats[self.seat].supply
-        return [recruit_price(self.game, self.seat, count) for count in range(1, supply + 1)]
+        return [recruit_price(self.game, self.seat, Placed({"": count})) for count in range(1, supply + 1)]
 
     def cheapest_level(self) -> int | None:
         """What the cheapest level of a pyramid costs, or None if none can be built now."""

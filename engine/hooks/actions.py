@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.changes import gain, remove, room_for
-from engine.decision import Decision, Pick, Word, offered
+from engine.control import own_quarters
+from engine.decision import Decision, Pick, Spelled, Word, done, offered
 from engine.effects import Scope, Source, hook, number
 from engine.game import Game
+from engine.refusals import refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import named_action
+from engine.steps.movement import Movement
 from engine.steps.recruitment import AddWarriors
 
 GOLD_SPACE = "gold"
@@ -47,14 +50,17 @@ class TempleTithe(Step):
         yield self.ask(self.seat, "effect", pick, source=self.source, zone=self.zone)
 
     def do_choose(self, game: Game, answers: Answers) -> None:
-        """The Delta Temple wants its Warrior first (3.6.2)."""
-        if answers[self.seat] != ["yes"]:
-            return
-        zone = game.board.zones[self.zone]
-        if zone.kind == "delta_temple":
-            remove(game, self.seat, self.zone, game.rules.numbers.delta_warriors, "effect")
-        pp = gain(game, self.seat, zone.income)
-        game.emit("effect_pp", seat=self.seat, source=self.source, pp=pp)
+        """As the Temple pays by night."""
+        if answers[self.seat] == ["yes"]:
+            pay_tithe(game, self.seat, self.zone, self.source)
+
+
+def pay_tithe(game: Game, seat: SeatId, temple: ZoneId, source: str) -> None:
+    """A Temple pays its PP as one single effect; the Delta Temple wants its Warrior first (3.6.2)."""
+    zone = game.board.zones[temple]
+    if zone.kind == "delta_temple":
+        remove(game, seat, temple, game.rules.numbers.delta_warriors, "effect")
+    game.emit("effect_pp", seat=seat, source=source, pp=gain(game, seat, zone.income))
 
 
 @hook("warriors_pilgrimage")
@@ -86,3 +92,62 @@ class Pilgrimage(Step):
         self.left.remove(action)
         game.push(named_action(action, self.seat, GOLD_SPACE, self.source))
         return AGAIN
+
+
+@hook("sacred_bull")
+def sacred_bull(game: Game, source: Source, scope: Scope) -> None:
+    """Placed in an Acquisition or Recruitment, its Troop may take 1 Movement at the end of it, without a token."""
+    game.emit("free_move", seat=scope.seat, source=source.id, zone=scope.zone)
+    game.push(Movement(seat=scope.seat, start=scope.zone))
+
+
+@hook("restructuring")
+def restructuring(game: Game, source: Source, scope: Scope) -> None:
+    """A Gold action: one own Pyramid gets another top, from supply or by exchange with another own Pyramid."""
+    game.push(Restructuring(seat=scope.seat, source=source.id))
+
+
+@dataclass(slots=True)
+class Restructuring(Step):
+    """`ZONE COLOUR`. Levels stay; the Acquisition tokens follow the colours (3.4.1)."""
+
+    STAGES: ClassVar = ("top",)
+
+    seat: SeatId = ""
+    source: str = ""
+
+    def ask_top(self, game: Game) -> Iterator[Decision]:
+        """It may be left out (R-036)."""
+        offer = Spelled(lambda words: restructure_words(game, self.seat, words))
+        yield self.ask(self.seat, "restructure", offer, source=self.source)
+
+    def do_top(self, game: Game, answers: Answers) -> None:
+        """A colour that stands in the own City already changes places, so that no two are alike."""
+        if not answers[self.seat]:
+            return
+        zone, colour = answers[self.seat]
+        pyramids, slots = game.table.pyramids, game.table.seats[self.seat].slots
+        before = pyramids[zone].colour
+        other = next((each for each in _own_pyramids(game, self.seat) if pyramids[each].colour == colour), "")
+        if other:
+            pyramids[other].colour = before
+        else:
+            slots[next(slot for slot, mark in slots.items() if mark == before)] = colour
+        pyramids[zone].colour = colour
+        game.emit(
+            "restructured", seat=self.seat, source=self.source, zone=zone, before=before, colour=colour, other=other
+        )
+
+
+def restructure_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
+    """An own Pyramid, then another colour in use in this game."""
+    if not words:
+        return [*offered(_own_pyramids(game, seat)), done()]
+    if len(words) > 1:
+        return [done()]
+    now = game.table.pyramids[words[0]].colour
+    return offered(game.table.colours, lambda colour: refuse("3.4.1", colour=colour) if colour == now else None)
+
+
+def _own_pyramids(game: Game, seat: SeatId) -> list[ZoneId]:
+    return [zone for zone in own_quarters(game, seat) if zone in game.table.pyramids]

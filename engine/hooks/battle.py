@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.changes import add_warriors, gain
+from engine.changes import add_warriors, gain, price, spend, troop_limit
 from engine.decision import Amount, Decision, Pick, Word, done, offered
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook, number
 from engine.fight import battle_of, take_cards_back
 from engine.game import Game
-from engine.placing import here, limit_refusal
+from engine.placing import here, limit_refusal, own_here
 from engine.plan import kinds
+from engine.refusals import refuse
 from engine.state import CardId, SeatId, ZoneId
 from engine.step import Answers, Step
 
@@ -161,9 +162,8 @@ def hold_the_line(game: Game, source: Source, scope: Scope) -> None:
 
     The card played lies in the battle until its end, so it is not among those taken back.
     """
-    battle = _battle(scope)
-    zone = battle.zone if scope.seat == battle.winner else battle.goal
-    if scope.seat in battle.recalled or not zone or not here(game, zone, scope.seat):
+    zone = _battle(scope).standing(game, scope.seat)
+    if not zone:
         return
     take_cards_back(game, scope.seat)
     if game.table.seats[scope.seat].supply and limit_refusal(game, scope.seat, zone, 1) is None:
@@ -236,3 +236,51 @@ def jackal(game: Game, source: Source, scope: Scope) -> None:
     if cards:
         game.emit("effect_cards", seat=scope.seat, source=source.id, count=cards)
         draw_cards(game, scope.seat, cards)
+
+
+@hook("strategic_hold")
+def strategic_hold(game: Game, source: Source, scope: Scope) -> None:
+    """At the end 1 PP for each Warrior of the own Troop that is left there, as one single effect."""
+    zone = _battle(scope).standing(game, scope.seat)
+    _gain(game, source, scope, number(game, source.id, "strategic_hold") * own_here(game, zone, scope.seat))
+
+
+@hook("tactical_reinforcement")
+def tactical_reinforcement(game: Game, source: Source, scope: Scope) -> None:
+    """At the end Warriors may be bought for the own Troop that is left there, 1 PP each."""
+    zone = _battle(scope).standing(game, scope.seat)
+    game.push(BuyWarriors(seat=scope.seat, source=source.id, zone=zone))
+
+
+@dataclass(slots=True)
+class BuyWarriors(Step):
+    """So many Warriors from supply, up to the Troop limit, paid as one single effect."""
+
+    STAGES: ClassVar = ("buy",)
+
+    seat: SeatId = ""
+    source: str = ""
+    zone: ZoneId = ""
+
+    def ask_buy(self, game: Game) -> Iterator[Decision]:
+        """None, or as many as fit; a number that cannot be paid is refused."""
+        most = min(game.table.seats[self.seat].supply, troop_limit(game, self.seat) - here(game, self.zone, self.seat))
+        if most > 0:
+            amounts = Amount([self._word(game, count) for count in range(most + 1)])
+            yield self.ask(self.seat, "effect", amounts, source=self.source, zone=self.zone)
+
+    def _word(self, game: Game, count: int) -> Word:
+        cost, have = self._cost(game, count), game.table.seats[self.seat].pp
+        return Word(str(count), refuse("R-160", cost=cost, have=have) if cost > have else None, {"cost": cost})
+
+    def _cost(self, game: Game, count: int) -> int:
+        return price(game, Scope(self.seat), count * number(game, self.source, "tactical_reinforcement"))
+
+    def do_buy(self, game: Game, answers: Answers) -> None:
+        """They are paid and placed."""
+        count = int(answers[self.seat][0]) if self.seat in answers else 0
+        if count:
+            cost = self._cost(game, count)
+            spend(game, self.seat, cost)
+            add_warriors(game, self.seat, self.zone, count)
+            game.emit("warriors_bought", seat=self.seat, source=self.source, zone=self.zone, count=count, cost=cost)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import aims_at
-from engine.changes import remove
-from engine.control import opposed
+from engine.changes import remove, room_for
+from engine.control import opposed, temples_of
 from engine.decision import DONE, Word, done, offered
 from engine.effects import Scope, Source, hook, number
 from engine.game import Game
+from engine.hooks.actions import pay_tithe
 from engine.state import CardId, SeatId, ZoneId
 from engine.steps.cards import PlayCard
 from engine.steps.recruitment import AddWarriors, add_offer
@@ -50,6 +51,22 @@ def tactical_support(game: Game, source: Source, scope: Scope) -> None:
     """Not a Recruitment action, but fought for as one (R-046)."""
     most = number(game, source.id, "tactical_support")
     game.push(AddWarriors(seat=scope.seat, source=source.id, most=most, abroad=True, said=_target(game)))
+
+
+@aims_at("military_ceremony")
+def military_ceremony_target(game: Game, seat: SeatId, card: CardId, words: Sequence[str]) -> list[Word]:
+    """A Temple its player controls."""
+    if words:
+        return [done()]
+    room = {zone: room_for(game, seat, game.board.zones[zone].income) for zone in temples_of(game, seat)}
+    return offered(room, None, lambda zone: {"pp": room[zone]})
+
+
+@hook("military_ceremony")
+def military_ceremony(game: Game, source: Source, scope: Scope) -> None:
+    """The Temple pays at once what it pays by night; the Delta Temple for 1 Warrior."""
+    (zone,) = _target(game)
+    pay_tithe(game, scope.seat, zone, source.id)
 
 
 def _target(game: Game) -> list[str]:

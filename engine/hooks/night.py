@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.changes import gain
 from engine.control import take_control
 from engine.decision import Decision, Spelled
-from engine.deck import discard_cards, draw_cards
+from engine.deck import discard_cards, draw_cards, may_hold_shared
 from engine.effects import Scope, Source, hook, number
 from engine.game import Game
 from engine.hooks.battle import Discard
@@ -48,6 +49,38 @@ class Vision(Step):
     def do_discard(self, game: Game, answers: Answers) -> None:
         """They lie open in the discard (R-067)."""
         discard_cards(game, self.seat, answers.get(self.seat, []))
+
+
+@hook("night_ceremony")
+def night_ceremony(game: Game, source: Source, scope: Scope) -> None:
+    """3.6.6: discard any number of DI cards for as many PP, and draw as many and one more."""
+    game.push(NightCeremony(seat=scope.seat, source=source.id))
+
+
+@dataclass(slots=True)
+class NightCeremony(Step):
+    """A personal card stays (R-090); the PP are one single effect."""
+
+    STAGES: ClassVar = ("discard",)
+
+    seat: SeatId = ""
+    source: str = ""
+
+    def ask_discard(self, game: Game) -> Iterator[Decision]:
+        """Asked whatever the hand holds, as long as its open count leaves room for such a card."""
+        if may_hold_shared(game, self.seat):
+            yield self.ask(self.seat, "discard", Discard(game, self.seat), private=True, source=self.source)
+
+    def do_discard(self, game: Game, answers: Answers) -> None:
+        """With none discarded it is one card all the same."""
+        cards = answers.get(self.seat, [])
+        discard_cards(game, self.seat, cards)
+        if cards:
+            pp = gain(game, self.seat, len(cards))
+            game.emit("effect_pp", seat=self.seat, source=self.source, pp=pp)
+        count = len(cards) + number(game, self.source, "night_ceremony")
+        game.emit("effect_cards", seat=self.seat, source=self.source, count=count)
+        draw_cards(game, self.seat, count)
 
 
 @hook("hand_of_god")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.changes import spend
 from engine.companions import attach, room_refusal
-from engine.control import own_quarters
+from engine.control import own_quarters, take_control
 from engine.decision import Decision, Pick, Spelled, Word, done, offered
 from engine.effects import Scope, Source
 from engine.fight import take_cards_back
@@ -17,7 +17,7 @@ from engine.refusals import Refusal, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
 from engine.step import Answers, Step
 from engine.steps.actions import Action
-from engine.steps.triggers import run_row
+from engine.steps.triggers import at_placed, run_row
 from engine.tiles import Stall, tile_price
 
 
@@ -25,7 +25,9 @@ from engine.tiles import Stall, tile_price
 class Acquisition(Action):
     """3.4.3: take a tile, or none (R-036). Its effects begin when the action ends (R-053)."""
 
-    STAGES: ClassVar = ("acquire",)
+    STAGES: ClassVar = ("acquire", "control", "placed")
+
+    placed: list[TileId] = field(default_factory=list)
 
     def ask_acquire(self, game: Game) -> Iterator[Decision]:
         """A tile, and for a Companion the Quarter in which it joins a Troop."""
@@ -43,7 +45,16 @@ class Acquisition(Action):
         spend(game, self.seat, cost)
         owner.acquired.append(row.colour)
         game.emit("acquired", seat=self.seat, tile=row.id, colour=row.colour, level=row.level, cost=cost)
+        self.placed = words[:1] if len(words) > 1 else []
         take_tile(game, self.seat, words[0], *words[1:])
+
+    def do_control(self, game: Game, answers: Answers) -> None:
+        """A tile may make more Pyramids worth their Glory."""
+        take_control(game)
+
+    def do_placed(self, game: Game, answers: Answers) -> None:
+        """What a Companion does that was placed in the action."""
+        at_placed(game, self.seat, self.placed)
 
     def _scope(self) -> Scope:
         return Scope(self.seat, action="acquisition", by=self.by)

@@ -155,6 +155,14 @@ class Battle(Step):
         troop = self.troop(game, seat)
         return troop.size if troop else 0
 
+    def standing(self, game: Game, seat: SeatId) -> ZoneId:
+        """The zone in which the Troop of one of the two is left at the end, an empty string if none is on the board.
+
+        A Troop that retreated counts where it went to.
+        """
+        zone = self.zone if seat == self.winner else self.goal
+        return zone if zone and seat not in self.recalled and own_here(game, zone, seat) else ""
+
     # The sections
 
     def do_arrival(self, game: Game, answers: Answers) -> None:

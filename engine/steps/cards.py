@@ -26,10 +26,7 @@ class PlayCard(Step):
 
     def do_pay(self, game: Game, answers: Answers) -> None:
         """The card leaves the hand for the open pile (R-067); its cost is paid."""
-        cost = card_price(game, self.seat, self.card)
-        spend(game, self.seat, cost)
-        play_from_hand(game, self.seat, self.card)
-        game.emit("card_played", seat=self.seat, card=self.card, cost=cost)
+        play_card(game, self.seat, self.card)
 
     def do_effect(self, game: Game, answers: Answers) -> None:
         """What its rows say."""
@@ -37,6 +34,14 @@ class PlayCard(Step):
         for effect in source.effects:
             if effect.at == "played":
                 run_row(game, source, effect, Scope(self.seat, cards=(self.card,)))
+
+
+def play_card(game: Game, seat: SeatId, card: CardId) -> None:
+    """A card is paid as an effect of its own and goes to the open pile."""
+    cost = card_price(game, seat, card)
+    spend(game, seat, cost)
+    play_from_hand(game, seat, card)
+    game.emit("card_played", seat=seat, card=card, cost=cost)
 
 
 def play_from_hand(game: Game, seat: SeatId, card: CardId) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.cards import card_price
 from engine.changes import place_warriors, spend, take_warriors
 from engine.control import lose_control, opposed, take_control, temples_of
 from engine.decision import Decision
@@ -17,24 +16,31 @@ from engine.state import LastMove, SeatId, ZoneId
 from engine.step import Answers
 from engine.steps.actions import Action
 from engine.steps.battle import Battle
-from engine.steps.cards import play_from_hand
+from engine.steps.cards import play_card
 from engine.steps.triggers import at_control
 from engine.way import Leg, Way
 
 
 @dataclass(slots=True)
 class Movement(Action):
-    """3.4.5: one group from one zone; it may leave and collect own Warriors and Companions on the way (R-072)."""
+    """3.4.5: one group from one zone; it may leave and collect own Warriors and Companions on the way (R-072).
+
+    A tile may give it to the Troop that stands in `start` alone.
+    """
 
     STAGES: ClassVar = ("move", "control", "controlled")
 
+    start: ZoneId = ""
     held: list[ZoneId] = field(default_factory=list)
     taken: list[ZoneId] = field(default_factory=list)
 
     def ask_move(self, game: Game) -> Iterator[Decision]:
         """The whole way at once, or nothing (R-036)."""
         # A card may go with it, so what is offered is nobody else's business.
-        yield self.ask(self.seat, "move", Route(game, self.seat, self.by), private=may_hold_shared(game, self.seat))
+        yield self.ask(self.seat, "move", self._route(game), private=may_hold_shared(game, self.seat))
+
+    def _route(self, game: Game) -> Route:
+        return Route(game, self.seat, self.by, self.start)
 
     def do_move(self, game: Game, answers: Answers) -> None:
         """Walk the way zone by zone; entering a zone with an opponent's Troop starts a battle."""
@@ -43,7 +49,7 @@ class Movement(Action):
         if not words:
             game.emit("moved_nothing", seat=self.seat)
             return
-        way = Route(game, self.seat, self.by).read(words)
+        way = self._route(game).read(words)
         self._pay(game, way)
         for leg in way.legs:
             walk(game, self.seat, leg)
@@ -56,10 +62,7 @@ class Movement(Action):
     def _pay(self, game: Game, way: Way) -> None:
         """Each cost is an effect of its own; Movement cards are spent."""
         for card in way.cards:
-            cost = card_price(game, self.seat, card)
-            spend(game, self.seat, cost)
-            play_from_hand(game, self.seat, card)
-            game.emit("card_played", seat=self.seat, card=card, cost=cost)
+            play_card(game, self.seat, card)
         for cost in (cost for leg in way.legs for cost in leg.costs):
             spend(game, self.seat, cost)
 

@@ -12,7 +12,7 @@ from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
 from engine.deck import draw_cards
 from engine.effects import Scope, allows, total
 from engine.game import Game
-from engine.placing import Placing, carry_out, here, read
+from engine.placing import Placed, Placing, carry_out, here, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
@@ -150,7 +150,9 @@ class Night(Step):
         table = game.table
         places = self.places or ["" for _ in table.turn_order]
         left = [seat for seat in table.turn_order if seat not in places]
-        seat = min(left, key=lambda each: table.glory_of(table.seats[each].side))
+        # A tile may let its owner choose before anyone else.
+        first = [seat for seat in left if allows(game, "first_in_destiny", by_night(seat))]
+        seat = min(first or left, key=lambda each: table.glory_of(table.seats[each].side))
         numbers = [str(number) for number in range(1, len(places) + 1)]
         pick = Pick(offered(numbers, lambda number: _taken(places, number)))
         yield self.ask(seat, "destiny", pick, glory=table.glory_of(table.seats[seat].side))
@@ -247,8 +249,8 @@ def summon_offer(game: Game, seat: SeatId) -> Placing:
     """3.6.7 with its limits: tokens, supply, room (R-114), no Quarter that an opponent holds; companions (R-062)."""
     owner = game.table.seats[seat]
 
-    def refusal(zone: ZoneId, number: int, before: int) -> Refusal | None:
-        if before + number > owner.supply:
+    def refusal(zone: ZoneId, number: int, before: Placed) -> Refusal | None:
+        if before.count + number > owner.supply:
             return refuse("R-045", supply=owner.supply)
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
@@ -257,5 +259,5 @@ def summon_offer(game: Game, seat: SeatId) -> Placing:
 
     most = min(owner.veterans, owner.supply)
     return Placing(
-        game, seat, own_quarters(game, seat), most, refusal, lambda count: done(count=count), lambda count: {}
+        game, seat, own_quarters(game, seat), most, refusal, lambda placed: done(count=placed.count), lambda placed: {}
     )

@@ -86,8 +86,6 @@ def tile_refusal(game: Game, seat: SeatId, tile: TileId) -> Refusal | None:
     """R-013: level 1, and the colour of a standing own pyramid."""
     row = game.rules.catalogue.tiles[tile]
     own = {game.table.pyramids[zone].colour for zone in own_quarters(game, seat) if zone in game.table.pyramids}
-    if not row.ready:
-        return refuse("not_for_sale", tile=tile)
     if row.level != 1:
         return refuse("2.3.4", tile=tile)
     return None if row.colour in own else refuse("R-013", colour=row.colour)

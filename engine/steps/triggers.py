@@ -14,7 +14,7 @@ from engine.deck import draw_cards
 from engine.effects import HOOKS, Scope, Source, at_moment
 from engine.fight import battle_of
 from engine.game import Game
-from engine.state import SeatId, ZoneId
+from engine.state import SeatId, TileId, ZoneId
 from engine.step import AGAIN, STEPS, Again, Answers, Step
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Triggers(Step):
 
     def _scope(self, game: Game, seat: SeatId) -> Scope:
         if self.zone:
-            return control_scope(game, self.zone)
+            return troop_scope(game, seat, self.zone)
         if not self.battle:
             return Scope(seat, action=self.action)
         return battle_of(game, self.battle).scope(game, seat)
@@ -103,7 +103,11 @@ def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
 
 def control_scope(game: Game, zone: ZoneId) -> Scope:
     """Where it is asked what a Troop does that took control of this zone: by its holder, with its Companions."""
-    seat = holder(game.board, game.table, zone)
+    return troop_scope(game, holder(game.board, game.table, zone), zone)
+
+
+def troop_scope(game: Game, seat: SeatId, zone: ZoneId) -> Scope:
+    """Where it is asked what a seat's Troop in a zone does, with its Companions."""
     return Scope(seat, game.table.troop(zone, game.table.seats[seat].side), zone)
 
 
@@ -115,6 +119,18 @@ def at_control(game: Game, zones: Sequence[ZoneId]) -> None:
         if game.board.zones[zone].is_temple and at_moment(game, "control", scope := control_scope(game, zone))
     ]
     game.push(*steps)
+
+
+def at_placed(game: Game, seat: SeatId, companions: Sequence[TileId]) -> None:
+    """Push a step for each Companion that was placed in an action and acts at its end. The last act of a stage.
+
+    It acts where it stands now, if it is still on the board.
+    """
+    side, speaking = game.table.seats[seat].side, game.rules.speaking["placed"]
+    acting = [tile for tile in companions if tile in speaking]
+    troops = {zone: sides[side] for zone, sides in game.table.troops.items() if side in sides}
+    zones = [zone for tile in acting for zone, troop in troops.items() if tile in troop.companions]
+    game.push(*(Triggers(moment="placed", zone=zone, waiting=[seat]) for zone in zones))
 
 
 def at(game: Game, moment: Moment, battle: Battle | None = None, *, scopes: Sequence[Scope] = ()) -> None:

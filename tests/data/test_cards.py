@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import data
 from engine.catalogue import Catalogue, Effect, load_catalogue
+from engine.ruleset import Library
 
 # Strength, Damage, Unblockable Damage, Shield, Impenetrable Shield, own loss.
 BATTLE = {
@@ -38,13 +41,30 @@ DECK = {
     "swiftness": (2, 0, "move_start", [("land_moves", 1, "movement")]),
     "prayer": (3, 0, "day", [("gain_pp", 2, "played")]),
 }
+# Cards of larger decks, written in the same way.
+EXTRA = {
+    "bloody_attack": (2, 1, "battle", [("strength", 1, "battle"), ("damage", 1, "battle")]),
+    "defensive_strike": (2, 1, "battle", [("damage", 1, "battle"), ("shield", 1, "battle")]),
+    "protected_attack": (1, 1, "battle", [("strength", 1, "battle"), ("shield", 1, "battle")]),
+    "planned_attack": (2, 2, "battle", [("strength", 2, "battle"), ("shield", 2, "battle")]),
+    "deadly_wound": (2, 1, "battle", [("unblockable_damage", 1, "battle")]),
+    "ultimate_shield": (1, 1, "battle", [("impenetrable_shield", 1, "battle")]),
+    "unexpected_reinforcement": (2, 0, "recruit", [("free_warriors", 3, "recruitment")]),
+    "military_ceremony": (2, 0, "day", []),
+    "unhoped_assistance": (2, 1, "day", []),
+}
 # What a hook does when the card is played.
-HOOKED = ("raining_fire", "tactical_support")
+HOOKED = {
+    "raining_fire": "raining_fire",
+    "tactical_support": "tactical_support",
+    "military_ceremony": "military_ceremony",
+    "unhoped_assistance": "tactical_support",
+}
 
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue(data.read, (), "cards/rise_of_the_gods.toml", hooks=HOOKED)
+    return load_catalogue(data.read, {}, "cards/rise_of_the_gods.toml", hooks=set(HOOKED.values()))
 
 
 def test_battle_cards(catalogue: Catalogue) -> None:
@@ -71,9 +91,33 @@ def test_shield_of_onyx_alone_ignores_damage(catalogue: Catalogue) -> None:
 
 
 def test_the_deck_has_thirty_three_cards_of_eleven_kinds(catalogue: Catalogue) -> None:
-    shared = [card for card in catalogue.di_cards.values() if not card.personal]
+    shared = [card for card in catalogue.di_cards.values() if not card.personal and not card.extra]
     assert len(shared) == 11
     assert sum(card.copies for card in shared) == 33
+
+
+def test_sixteen_cards_of_nine_kinds_are_extra_and_their_costs_inferred(catalogue: Catalogue) -> None:
+    extra = [card for card in catalogue.di_cards.values() if card.extra]
+    assert {card.id for card in extra} == set(EXTRA)
+    assert sum(card.copies for card in extra) == 16
+    assert {card.source for card in extra} == {"inferred"}
+
+
+@pytest.mark.parametrize(
+    ("deck", "added"),
+    [
+        ("33", []),
+        ("38", ["bloody_attack", "bloody_attack", "defensive_strike", "defensive_strike", "ultimate_shield"]),
+        ("49", [name for name, (copies, *_) in EXTRA.items() for _ in range(copies)]),
+    ],
+)
+def test_the_decks_a_table_may_choose(deck: str, added: list[str]) -> None:
+    """R-006: without a word it is the one of 33."""
+    rules = Library(data.read, data.names).rules("rise_of_the_gods")
+    found = Counter(rules.di_cards({"di_deck": deck})) - Counter(rules.di_cards({}))
+    assert found == Counter(added)
+    assert len(rules.di_cards({"di_deck": deck})) == int(deck)
+    assert rules.edition.options == {"di_deck": ("33", "38", "49")}
 
 
 def said(effect: Effect) -> tuple[str, int, str | None]:
@@ -83,17 +127,18 @@ def said(effect: Effect) -> tuple[str, int, str | None]:
     return (f"allow {effect.allow}", 0, effect.when) if effect.allow else ("gain_pp", effect.gain_pp, effect.at)
 
 
-@pytest.mark.parametrize("name", DECK)
+@pytest.mark.parametrize("name", DECK | EXTRA)
 def test_each_di_card(catalogue: Catalogue, name: str) -> None:
     card = catalogue.di_cards[name]
     effects = [said(effect) for effect in card.effects if not effect.hook]
-    assert (card.copies, card.cost, card.when, effects) == DECK[name]
+    assert (card.copies, card.cost, card.when, effects) == (DECK | EXTRA)[name]
     assert not card.personal
 
 
-def test_only_two_di_cards_may_have_a_hook(catalogue: Catalogue) -> None:
-    hooks = {card.id: (effect.at, effect.hook) for card in catalogue.di_cards.values() for effect in card.effects}
-    assert all(hook == ("played", name) for name, hook in hooks.items() if hook[1] or name in HOOKED)
+def test_which_di_cards_have_a_hook(catalogue: Catalogue) -> None:
+    rows = [(card.id, effect) for card in catalogue.di_cards.values() for effect in card.effects if effect.hook]
+    assert {name: effect.hook for name, effect in rows} == HOOKED
+    assert {effect.at for _, effect in rows} == {"played"}
 
 
 def test_what_hooks_count_with(catalogue: Catalogue) -> None:
@@ -101,6 +146,7 @@ def test_what_hooks_count_with(catalogue: Catalogue) -> None:
     assert {name: effect.number for name, effect in effects if effect.number} == {
         "tactical_support": 2,
         "raining_fire": 1,
+        "unhoped_assistance": 4,
     }
 
 

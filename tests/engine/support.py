@@ -45,12 +45,12 @@ def with_cards(*kinds: str, copies: int = 2) -> Change:
 
     def change(file: dict[str, Any]) -> None:
         made = [{"id": kind, "name": kind, "copies": copies, "when": "battle"} for kind in kinds]
-        file["di"] = [*(row for row in file["di"] if row.get("personal")), *made]
+        file["di"] = [*(row for row in file["di"] if row.get("personal") or row.get("extra")), *made]
 
     return change
 
 
-DEALT = library({CARDS: with_cards("hawk", "ibis", "jackal", "cobra", "heron")})
+DEALT = library({CARDS: with_cards("hawk", "ibis", "lynx", "cobra", "heron")})
 
 
 def with_tiles(*rows: dict[str, Any]) -> Change:

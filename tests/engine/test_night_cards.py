@@ -17,7 +17,7 @@ def _read(file: str) -> dict[str, Any]:
     if not file.startswith("cards/"):
         return rows
     made_up = [{"id": name, "name": name, "copies": 4, "when": "battle"} for name in ("scroll", "lamp")]
-    return {**rows, "di": [*(row for row in rows["di"] if row.get("personal")), *made_up]}
+    return {**rows, "di": [*(row for row in rows["di"] if row.get("personal") or row.get("extra")), *made_up]}
 
 
 LIBRARY = Library(_read, data.names)

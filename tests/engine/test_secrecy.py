@@ -53,7 +53,7 @@ def _pausing(file: dict[str, Any]) -> None:
 
 
 # An edition that asks both once more while their cards lie face down.
-PAUSED = library({CARDS: with_cards("hawk", "ibis", "jackal", "cobra", "heron"), EDITION: _pausing})
+PAUSED = library({CARDS: with_cards("hawk", "ibis", "lynx", "cobra", "heron"), EDITION: _pausing})
 
 
 def ask_pause(step: Battle, game: Game) -> Iterator[Decision]:

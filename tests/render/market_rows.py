@@ -88,7 +88,6 @@ class Row:
     level: int
     copies: int
     kind: str
-    ready: bool = True
 
 
 def _fields() -> list[list[str]]:

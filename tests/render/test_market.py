@@ -35,7 +35,6 @@ from tests.render.market_rows import MARKET, ROWS
 from tests.render.positions import FAMILIES, NAMES, WORDS
 
 LIMIT = 400 * 1024
-LATER = ROWS | {"portal": replace(ROWS["portal"], ready=False)}
 
 
 def _differs(first: Image.Image, second: Image.Image) -> bool:
@@ -107,7 +106,7 @@ def test_where_there_is_room_the_whole_effect_stands() -> None:
 
 def test_the_same_view_gives_the_same_bytes_warm_or_cold() -> None:
     first = market(positions.shop("red"), ROWS, NAMES, words=WORDS)
-    market(positions.shop("blue"), LATER, NAMES, words=WORDS, offers={"portal": 2})
+    market(positions.shop("blue"), ROWS, NAMES, words=WORDS, offers={"portal": 2})
     assert market(positions.shop("red"), dict(ROWS), dict(NAMES), words=WORDS) == first
     clear()
     assert market(positions.shop("red"), copy.deepcopy(ROWS), NAMES, words=WORDS) == first
@@ -129,12 +128,6 @@ def test_copies_are_owned_for_sale_or_not_in_this_game() -> None:
     assert copies(view, ROWS["priest_of_mafdet"]) == (Copy("purple"), Copy(""))
     view.table.market.remove("portal")
     assert copies(view, ROWS["portal"]) == ()
-    assert copies(view, LATER["portal"]) == (Copy("", is_ready=False),)
-
-
-def test_a_tile_that_is_not_ready_is_drawn_otherwise() -> None:
-    view = positions.shop("", 1)
-    assert _differs(draw(view, LATER, NAMES, WORDS), draw(view, ROWS, NAMES, WORDS))
 
 
 def _bought(view: View) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,16 +84,15 @@ def _timings(view: View, words: Mapping[str, str]) -> None:
 
 
 def _shops(words: Mapping[str, str]) -> None:
-    rows = ROWS | {"cat": replace(ROWS["cat"], ready=False)}
     for view, offers in ((positions.shop("blue"), {"portal": 2}), (more_positions.teams("red"), None)):
-        market(view, rows, NAMES, words=words, colour="ruby", offers=offers)
-        market(view, rows, NAMES, words=words, offers=offers)
+        market(view, ROWS, NAMES, words=words, colour="ruby", offers=offers)
+        market(view, ROWS, NAMES, words=words, offers=offers)
         if len(view.table.colours) > 3:
-            market(view, rows, NAMES, words=words, page=2)
-        seats(view, rows, NAMES, words=words)
-        seats(view, rows, NAMES, words=words, seat="red")
-        market_alt(view, rows, NAMES, words)
-        seats_alt(view, rows, NAMES, words)
+            market(view, ROWS, NAMES, words=words, page=2)
+        seats(view, ROWS, NAMES, words=words)
+        seats(view, ROWS, NAMES, words=words, seat="red")
+        market_alt(view, ROWS, NAMES, words)
+        seats_alt(view, ROWS, NAMES, words)
 
 
 def _battles(words: Mapping[str, str]) -> None:
