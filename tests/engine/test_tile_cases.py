@@ -30,9 +30,11 @@ TESTS = Path(__file__).parent.parent
 FILES = {file.stem: file for file in sorted((TESTS / "tile_cases").glob("*.toml"))}
 CASES = {case.name: case for file in case_files([TESTS / "cases"]) for case in read_cases(file)}
 TILES = LIBRARY.rules(EDITION).catalogue.tiles
+PREFIX = f"tiles/{EDITION}_"
 GROUPS = {
     Path(file).stem.removeprefix(f"{EDITION}_"): [row["id"] for row in data.read(file)["tile"]]
-    for file in LIBRARY.edition(EDITION).tile_files
+    for file in data.names("tiles")
+    if file.startswith(PREFIX)
 }
 
 Table = Mapping[str, Mapping[str, Sequence[str]]]
