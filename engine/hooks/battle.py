@@ -12,7 +12,7 @@ from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook, number
 from engine.fight import battle_of, take_cards_back
 from engine.game import Game
-from engine.placing import here, limit_refusal, own_here
+from engine.placing import here, limit_refusal
 from engine.plan import kinds
 from engine.refusals import refuse
 from engine.state import CardId, SeatId, ZoneId
@@ -242,7 +242,7 @@ def jackal(game: Game, source: Source, scope: Scope) -> None:
 def strategic_hold(game: Game, source: Source, scope: Scope) -> None:
     """At the end 1 PP for each Warrior of the own Troop that is left there, as one single effect."""
     zone = _battle(scope).standing(game, scope.seat)
-    _gain(game, source, scope, number(game, source.id, "strategic_hold") * own_here(game, zone, scope.seat))
+    _gain(game, source, scope, number(game, source.id, "strategic_hold") * here(game, zone, scope.seat))
 
 
 @hook("tactical_reinforcement")

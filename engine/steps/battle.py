@@ -25,7 +25,7 @@ from engine.fight import (
 from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
 from engine.hidden import Laid
-from engine.placing import own_here
+from engine.placing import here, own_here
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
 from engine.retreat import Homecoming, has_home, retreat, retreat_refusal
@@ -161,7 +161,7 @@ class Battle(Step):
         A Troop that retreated counts where it went to.
         """
         zone = self.zone if seat == self.winner else self.goal
-        return zone if zone and seat not in self.recalled and own_here(game, zone, seat) else ""
+        return zone if zone and seat not in self.recalled and here(game, zone, seat) else ""
 
     # The sections
 
