@@ -5,7 +5,7 @@ Zones of a closed bank or under a Storm do not exist here at all (R-080).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -69,8 +69,8 @@ class Board:
         """Zones with a common border by land."""
         return self.zones[zone].neighbours
 
-    def ports_from(self, zone: ZoneId, city: CityId, *, any_port: bool = False) -> tuple[ZoneId, ...]:
-        """3.4.5: where a land move by Port leads: out of any Port, to a Trade Port or the own Military Port (R-075).
+    def ports_from(self, zone: ZoneId, cities: Collection[CityId], *, any_port: bool = False) -> tuple[ZoneId, ...]:
+        """3.4.5: where a land move by Port leads: out of any Port, to a Trade Port or the Military Port of one (R-075).
 
         The Military Port of the Delta Desert belongs to no City: it is left, never entered. With `any_port` a Troop
         may use Military Ports as Trade Ports, this one among them.
@@ -81,7 +81,7 @@ class Board:
             goal.id
             for goal in self.zones.values()
             if goal.id != zone
-            and (goal.port == "trade" or (goal.port == "military" and (any_port or goal.front_of == city)))
+            and (goal.port == "trade" or (goal.port == "military" and (any_port or goal.front_of in cities)))
         )
 
     @cached_property
@@ -93,10 +93,10 @@ class Board:
         """The three Quarters of a City."""
         return self.cities[city].quarters
 
-    def is_foreign_quarter(self, zone: ZoneId, city: CityId) -> bool:
-        """A Quarter of a City other than this one, whoever holds it (R-073)."""
+    def is_foreign_quarter(self, zone: ZoneId, cities: Collection[CityId]) -> bool:
+        """A Quarter of a City other than these, whoever holds it (R-073)."""
         found = self.zones[zone]
-        return found.kind == "quarter" and found.city != city
+        return found.kind == "quarter" and found.city not in cities
 
     @cached_property
     def temples(self) -> tuple[ZoneId, ...]:

@@ -214,13 +214,14 @@ class BattleCard(Row):
 class DiCard(Row):
     """1.4: a DI card. `copies` counts the shared deck; a personal one lies in every hand from the start.
 
-    An `extra` one is in the deck only where the table wished for a larger one.
+    An `extra` one is in the deck only where the table wished for a larger one; one of a `mode` is personal in that one.
     """
 
     id: CardId
     name: str
     copies: int = 0
     personal: bool = False
+    mode: str = ""
     extra: bool = False
     cost: int = 0
     when: Literal["battle", "day", "move", "move_start", "recruit"]
@@ -240,11 +241,6 @@ class Catalogue:
     def hand(self) -> tuple[CardId, ...]:
         """2.2: the Battle cards every player begins with."""
         return tuple(card.id for card in self.battle_cards.values() if not card.special)
-
-    @cached_property
-    def personal(self) -> tuple[CardId, ...]:
-        """The DI cards every player holds from the start (R-006)."""
-        return tuple(card.id for card in self.di_cards.values() if card.personal)
 
     @cached_property
     def companions(self) -> frozenset[TileId]:

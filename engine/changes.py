@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal
 
 from engine.companions import send_home
-from engine.control import lose_control
+from engine.control import allies, lose_control
 from engine.effects import Scope, at_moment, is_silent, parts, total
 from engine.state import SeatId, Troop, ZoneId
 
@@ -49,7 +50,19 @@ def gain(game: Game, seat: SeatId, amount: int) -> int:
 def _add_pp(game: Game, seat: SeatId, amount: int) -> int:
     counted = room_for(game, seat, amount)
     game.table.seats[seat].pp += counted
+    _pass_on(game, seat, amount - counted)
     return counted
+
+
+def _pass_on(game: Game, seat: SeatId, surplus: int) -> None:
+    """R-121: what is above the end of the track passes to the ally with the fewest PP, and so on."""
+    beside = allies(game.table, seat) if surplus > 0 else []
+    for ally in sorted(beside, key=lambda each: game.table.seats[each].pp):
+        passed = room_for(game, ally, surplus)
+        if passed:
+            surplus -= passed
+            game.table.seats[ally].pp += passed
+            game.emit("pp_passed", seat=seat, ally=ally, pp=passed)
 
 
 def room_for(game: Game, seat: SeatId, amount: int) -> int:
@@ -74,6 +87,17 @@ def troop_limit(game: Game, seat: SeatId) -> int:
 
 def _raises(game: Game, seat: SeatId) -> list[int]:
     return [0, *(add for _, add in parts(game, "troop_limit", Scope(seat)))]
+
+
+def limit_of(game: Game, seats: Collection[SeatId]) -> int:
+    """4, R-122: the limit of a Troop of these seats' Warriors; of a mixed one it is 5 whatever their tiles say."""
+    return game.rules.numbers.mixed_limit if len(seats) > 1 else troop_limit(game, next(iter(seats)))
+
+
+def limit_in(game: Game, zone: ZoneId, seat: SeatId) -> int:
+    """The limit of a seat's Troop in a zone, with the Warriors of allies that stand there."""
+    troop = game.table.troop(zone, game.table.seats[seat].side)
+    return limit_of(game, {seat, *(troop.warriors if troop else ())})
 
 
 def add_warriors(game: Game, seat: SeatId, zone: ZoneId, number: int) -> None:

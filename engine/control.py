@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.board import Board
@@ -17,11 +18,41 @@ def holder(board: Board, table: Table, zone: ZoneId) -> SeatId:
     """The seat that controls a zone, or an empty string.
 
     While two sides stand in a zone, the one that was there first still holds it: troops keep their order of arrival.
+    In a Quarter of its own City a player keeps control under its allies (R-127); else it is the first of them in turn
+    order.
     """
-    for side, troop in table.troops.get(zone, {}).items():
-        return next((seat for seat in table.turn_order or troop.warriors if seat in troop.warriors), side)
     city = board.zones[zone].city
-    return owner_of(table, city) if city else ""
+    owner = owner_of(table, city) if city else ""
+    for side, troop in table.troops.get(zone, {}).items():
+        if owner and table.seats[owner].side == side:
+            return owner
+        return next((seat for seat in table.turn_order or troop.warriors if seat in troop.warriors), side)
+    return owner
+
+
+def controls(game: Game, seat: SeatId, zone: ZoneId) -> bool:
+    """R-127: whoever holds a zone controls it, and so does each ally with a Warrior in the Troop that holds it."""
+    for troop in game.table.troops.get(zone, {}).values():
+        if seat in troop.warriors:
+            return True
+        break
+    return holder(game.board, game.table, zone) == seat
+
+
+def allies(table: Table, seat: SeatId) -> list[SeatId]:
+    """4: the other members of a seat's team, in turn order."""
+    order = table.turn_order or list(table.seats)
+    return [each for each in order if each != seat and table.seats[each].side == table.seats[seat].side]
+
+
+def team_cities(table: Table, seat: SeatId) -> tuple[CityId, ...]:
+    """R-124: the Cities whose Walls and Ports count as own: that of the seat and those of its allies."""
+    return tuple(table.seats[each].city for each in table.side_of(seat).seats)
+
+
+def speaker(table: Table, among: Collection[SeatId]) -> SeatId:
+    """R-132: who answers for a team: the active ally; else, of those concerned, the first in turn order."""
+    return table.active if table.active in among else next(seat for seat in table.turn_order if seat in among)
 
 
 def holders(board: Board, table: Table) -> dict[ZoneId, SeatId]:

@@ -52,6 +52,6 @@ def shared_cards(game: Game, seat: SeatId) -> list[CardId]:
 def may_hold_shared(game: Game, seat: SeatId) -> bool:
     """Whether the open count of a hand leaves room for a card of the deck; what it holds is not looked at."""
     laid = sum(len(cards[seat].di) for cards in game.hidden.laid.values() if seat in cards)
-    personal = game.rules.catalogue.personal
+    personal = game.rules.personal
     abroad = [card for step in game.steps for card in step.lying_di(seat) if card in personal]
     return len(game.hidden.hands[seat].di) + laid > len(personal) - len(abroad)

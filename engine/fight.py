@@ -155,9 +155,11 @@ def recall_pp(game: Game, battle: Battle, seat: SeatId, count: int) -> int:
 
 
 def recall(game: Game, battle: Battle, seat: SeatId) -> None:
-    """3.5.6, 3.5.7: the whole Troop returns to supply for X-1 PP."""
+    """3.5.6, 3.5.7: the whole Troop returns to supply for X-1 PP, of a mixed one each Warrior to its owner (R-129)."""
     zone = battle.zone
-    count = remove(game, seat, zone, battle.size(game, seat), "recall")
+    troop = battle.troop(game, seat)
+    home = dict(troop.warriors) if troop else {}
+    count = sum(remove(game, each, zone, number, "recall") for each, number in home.items())
     pp = gain(game, seat, recall_pp(game, battle, seat, count))
     game.emit("recalled", seat=seat, zone=zone, count=count, pp=pp)
 

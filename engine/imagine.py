@@ -22,7 +22,7 @@ def imagine(library: Library, view: View, seed: str) -> Game:
     """A game that looks like this to its viewer. The same seed imagines the same game."""
     chance = Draw(f"imagined:{seed}", 0)
     game = Game(
-        rules=library.rules(view.table.edition),
+        rules=library.rules(view.table.edition, view.table.mode),
         board=library.board(view.table.configuration),
         table=copied(view.table),
         hidden=Hidden(f"imagined:{seed}"),
@@ -84,7 +84,7 @@ def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
         if view.own is not None and seat == view.viewer:
             game.hidden.hands[seat].di = list(own)
             continue
-        personal = [card for card in game.rules.catalogue.personal if card not in in_battle[seat]]
+        personal = [card for card in game.rules.personal if card not in in_battle[seat]]
         drawn = counts.di_cards - len(personal)
         game.hidden.hands[seat].di = [*personal, *unseen[:drawn]]
         unseen = unseen[drawn:]

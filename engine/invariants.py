@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
-from engine.changes import troop_limit
+from engine.changes import limit_of
 from engine.companions import over_limit
 from engine.control import glorious, holder, owner_of, side_for_glory
 from engine.decision import DONE, Decision, Offer
@@ -142,7 +142,8 @@ def _di_cards(game: Game) -> Iterator[str]:
         cards += [card for each in laid.values() for card in each.di]
     for battle in _battles(game):
         cards += [card for seat in battle.seats for card in battle.lying_di(seat)]
-    wanted = Counter([*game.rules.di_cards(table.options), *len(table.seats) * game.rules.catalogue.personal])
+    wanted = Counter([*game.rules.di_cards(table.options), *len(table.seats) * game.rules.personal])
+    wanted -= Counter(table.spent)
     if Counter(cards) != wanted:
         yield f"di cards: {dict(Counter(cards))}, wanted {dict(wanted)}"
 
@@ -193,7 +194,6 @@ def _companions(game: Game) -> Iterator[str]:
 
 def _troops(game: Game) -> Iterator[str]:
     """7: the Troop limit holds outside an action; two sides meet only where a battle is queued or under way."""
-    most = game.rules.numbers.troop_limit
     acting = any(isinstance(step, Action) for step in game.steps)
     fought = _fought_over(game)
     for zone, sides in game.table.troops.items():
@@ -201,15 +201,10 @@ def _troops(game: Game) -> Iterator[str]:
             yield f"troop in {zone}, which this board does not have"
         if not sides or any(not troop.warriors for troop in sides.values()):
             yield f"troop without Warriors in {zone}"
-        if not acting and any(troop.size > _limit(game, side, most) for side, troop in sides.items()):
+        if not acting and any(troop.size > limit_of(game, troop.warriors.keys()) for troop in sides.values()):
             yield f"troop limit: {zone} holds {[troop.size for troop in sides.values()]}"
         if len(sides) > 2 or (len(sides) == 2 and zone not in fought):
             yield f"sides {' '.join(sides)} in {zone} without a battle"
-
-
-def _limit(game: Game, side: str, most: int) -> int:
-    """The limit of the most able seat of a side, tiles counted."""
-    return max([most, *(troop_limit(game, seat) for seat in game.table.sides[side].seats)])
 
 
 def _fought_over(game: Game) -> set[ZoneId]:

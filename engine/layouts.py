@@ -280,7 +280,7 @@ class Layout:
     def _di_cards(self) -> None:
         """Each holds its personal cards; the deck, top first, has what is named nowhere."""
         rows, hidden = self._rules.catalogue.di_cards, self.game.hidden
-        personal = [card.id for card in rows.values() if card.personal]
+        personal = list(self._rules.personal)
         shared = Counter(self._rules.di_cards(self._table.options))
         for seat in self._table.seats:
             hidden.hands[seat].di = list(self._of("di_cards", seat, personal))

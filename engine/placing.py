@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.changes import add_warriors, troop_limit
+from engine.changes import add_warriors, limit_in
 from engine.companions import attach, is_led, room_refusal
 from engine.control import opposed, own_quarters
 from engine.decision import Kept, Word, done, offered, remembered
@@ -111,13 +111,12 @@ class Placing:
             return []
         opened = [zone for zone in placed.companions.values() if zone not in self.zones]
         left = [zone for zone in [*self.zones, *opened] if zone not in placed.warriors]
-        limit = troop_limit(self.game, self.seat)
         return offered(
             left,
             lambda zone: self.refusal(zone, 1, placed) or self._led_refusal(zone, placed),
             lambda zone: {
                 "here": here(self.game, zone, self.seat),
-                "room": max(0, limit - here(self.game, zone, self.seat)),
+                "room": room_in(self.game, zone, self.seat),
             },
         )
 
@@ -148,9 +147,8 @@ class Placing:
 
     def room(self, zones: Sequence[ZoneId]) -> int:
         """How many Warriors these zones take in without a battle."""
-        limit = troop_limit(self.game, self.seat)
         free = [zone for zone in zones if not opposed(self.game, zone, self.seat)]
-        return sum(max(0, limit - here(self.game, zone, self.seat)) for zone in free)
+        return sum(room_in(self.game, zone, self.seat) for zone in free)
 
     def _companions(self, placed: Placed) -> list[Word]:
         """R-062: 1 of each type with the Warriors that come to an own Quarter; a settler before them."""
@@ -205,9 +203,14 @@ def here(game: Game, zone: ZoneId, seat: SeatId) -> int:
     return troop.size if troop else 0
 
 
+def room_in(game: Game, zone: ZoneId, seat: SeatId) -> int:
+    """How many Warriors of a seat its Troop in a zone could still take in."""
+    return max(0, limit_in(game, zone, seat) - here(game, zone, seat))
+
+
 def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int) -> Refusal | None:
     """The Troop limit binds whatever adds Warriors (R-047)."""
-    count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
+    count, limit = here(game, zone, seat) + number, limit_in(game, zone, seat)
     return refuse("R-047", zone=zone, count=count, limit=limit) if count > limit else None
 
 

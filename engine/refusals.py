@@ -74,6 +74,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "3.6.7": ("zone",),
     "R-114": ("zone", "count", "limit"),
     "R-115": ("place", "seat"),
+    # Teams
+    "R-121": (),
+    "R-128": ("seat",),
+    "ally_full": ("ally", "room"),
+    "nothing_to_give": (),
 }
 
 

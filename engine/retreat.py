@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.changes import place_warriors, take_warriors, troop_limit
+from engine.changes import limit_of, place_warriors, take_warriors
 from engine.companions import over_limit, quarter_refusal
 from engine.control import lose_control, opposed, own_quarters
 from engine.decision import Word, done, offered
 from engine.game import Game
 from engine.placing import here
 from engine.refusals import Refusal, refuse
-from engine.state import ZoneId
+from engine.state import SeatId, ZoneId
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
@@ -23,7 +23,7 @@ def retreat_refusal(game: Game, battle: Battle, zone: ZoneId) -> Refusal | None:
     """R-098: an adjacent zone without any Troop, and no Quarter outside the loser's City."""
     if game.table.troops.get(zone):
         return refuse("R-098", zone=zone)
-    if game.board.is_foreign_quarter(zone, game.table.seats[battle.loser].city):
+    if game.board.is_foreign_quarter(zone, [game.table.seats[battle.loser].city]):
         return refuse("3.5.6")
     troop = battle.troop(game, battle.loser)
     return quarter_refusal(game, zone, troop.companions if troop else ())
@@ -37,20 +37,35 @@ def retreat(game: Game, battle: Battle, words: Sequence[str]) -> None:
         return
     companions, troop.companions = troop.companions, []
     numbers = [int(word) for word in words if word.isdigit()] or [troop.size]
+    # Those of a mixed Troop go one after the other, the loser's own first.
+    left = dict(sorted(troop.warriors.items(), key=lambda each: each[0] != seat))
     for goal, count in zip((word for word in words if not word.isdigit()), numbers, strict=True):
-        take_warriors(game, seat, battle.zone, count)
-        place_warriors(game, seat, goal, count)
+        for each, number in _first(left, count).items():
+            left[each] -= number
+            take_warriors(game, each, battle.zone, number)
+            place_warriors(game, each, goal, number)
         game.table.troops[goal][side].companions += companions
         companions = []
         lose_control(game)
         game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count)
 
 
+def _first(warriors: Mapping[SeatId, int], count: int) -> dict[SeatId, int]:
+    """So many of these Warriors, in the order of the seats."""
+    found: dict[SeatId, int] = {}
+    for seat, number in warriors.items():
+        taken = min(number, count - sum(found.values()))
+        found |= {seat: taken} if taken else {}
+    return found
+
+
 def home_room(game: Game, battle: Battle, zone: ZoneId) -> int:
     """How many of the loser's Warriors an own Quarter takes in: none under an opponent, none above the limit."""
     if zone == battle.zone or opposed(game, zone, battle.loser):
         return 0
-    return max(0, troop_limit(game, battle.loser) - here(game, zone, battle.loser))
+    coming, standing = battle.troop(game, battle.loser), game.table.troop(zone, game.table.seats[battle.loser].side)
+    seats = {*(coming.warriors if coming else ()), *(standing.warriors if standing else ())}
+    return max(0, limit_of(game, seats) - here(game, zone, battle.loser)) if seats else 0
 
 
 def has_home(game: Game, battle: Battle) -> bool:

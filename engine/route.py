@@ -2,21 +2,23 @@
 
 `c1_north 5 > desert_c1 3 > west_temple`. Unsaid, all go on from the start, and from a zone on the way those who came.
 `without NAME` and `with NAME` leave a Companion behind or take one along; `teleport ZONE` and `di CARD` do as they say.
+`SEAT 2` says how many Warriors of an ally go on; unsaid, those of them who came (R-130).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import card_price
 from engine.catalogue import Permission
+from engine.changes import limit_of
 from engine.companions import is_led, over_limit, quarter_refusal
-from engine.control import opposed
+from engine.control import opposed, team_cities
 from engine.decision import Kept, Word, done, offered, remembered
 from engine.effects import Scope, allows
-from engine.placing import own_here
+from engine.placing import here, own_here
 from engine.refusals import Refusal, Value, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
 from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, copied_way, is_foreign, read
@@ -83,35 +85,52 @@ class Route:
         with_all = replace(way, along=list(way.found), prices={}, costs={})
         if way.moves <= 0 and (way.teleported or not self._may_teleport(with_all)):
             return []
-        numbers = [] if way.going or way.without or way.along else self._numbers(way)
-        return [*numbers, *self._left_out(way), *self._taken_along(way)]
+        numbers = [] if way.going or way.led or way.without or way.along else self._numbers(way)
+        return [*numbers, *self._led(way), *self._left_out(way), *self._taken_along(way)]
+
+    def _led(self, way: Way) -> list[Word]:
+        """R-130: allies of whom the mover says how many go on."""
+        if way.without or way.along:
+            return []
+        return [Word(ally) for ally in way.allied if ally not in way.led]
+
+    def _leading(self, way: Way, ally: SeatId) -> list[Word]:
+        group = way.group_of(ally)
+        return [Word(str(number), None, {"stay": group - number}) for number in range(group, -1, -1)]
 
     def _numbers(self, way: Way) -> list[Word]:
         """Nobody may be left above the limit for good (3.4.5)."""
         return [
-            Word(str(number), self._limit_refusal(way, way.staying(number)), {"stay": way.group - number})
+            Word(str(number), self._part_refusal(way, number), {"stay": way.group - number})
             for number in range(way.group, 0, -1)
         ]
+
+    def _part_refusal(self, way: Way, number: int) -> Refusal | None:
+        """With allies about, what is left is tested when the hop is named: more may be said of them."""
+        return None if way.allied else self._limit_refusal(way, way.crowd(number, {}))
 
     def _left_out(self, way: Way) -> list[Word]:
         left = [tile for tile in way.brought if tile not in way.without]
         if not left or way.along:
             return []
         # R-066: a Companion stays only where a Warrior of its side stays.
-        return [Word(WITHOUT, None if way.staying(way.onward) else refuse("R-066"))]
+        return [Word(WITHOUT, None if self._anybody_stays(way) else refuse("R-066"))]
 
     def _taken_along(self, way: Way) -> list[Word]:
         left = [tile for tile in way.found if tile not in way.along]
-        return [Word(WITH)] if left and way.staying(way.onward) else []
+        return [Word(WITH)] if left and self._anybody_stays(way) else []
+
+    def _anybody_stays(self, way: Way) -> bool:
+        return bool(way.crowd(way.onward, way.onward_allies))
 
     # Where to
 
     def _goals(self, way: Way) -> list[Word]:
-        city = self.game.table.seats[self.seat].city
+        cities = team_cities(self.game.table, self.seat)
         land = self.game.board.neighbours(way.at)
-        by_port = self._ports(way, city)
+        by_port = self._ports(way)
         ports = [zone for zone in by_port if zone not in land]
-        open_ports = self.game.board.ports_from(way.at, city, any_port=bool(ports) and self._allows("any_port", way))
+        open_ports = self.game.board.ports_from(way.at, cities, any_port=bool(ports) and self._allows("any_port", way))
         crosses: list[bool] = []
         # What forbids every land move is asked once, not for each zone.
         none = refuse("R-070") if way.moves <= 0 else self._leaving_refusal(way)
@@ -123,7 +142,7 @@ class Route:
 
         return offered([*land, *ports], refusal, lambda zone: self._goal_values(way, zone))
 
-    def _ports(self, way: Way, city: str) -> list[ZoneId]:
+    def _ports(self, way: Way) -> list[ZoneId]:
         zones = self.game.board.zones
         if not zones[way.at].port:
             return []
@@ -147,15 +166,17 @@ class Route:
     def _arrival_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
         """R-076: entering an opponent's zone ends the action, so every limit must hold then; and what it costs."""
         if opposed(self.game, zone, self.seat):
-            if way.onward > way.limit:
-                return refuse("R-076", zone=zone, count=way.onward, limit=way.limit)
+            group = {self.seat: way.onward, **way.onward_allies}
+            count, limit = sum(group.values()), self._limit(way, group)
+            if count > limit:
+                return refuse("R-076", zone=zone, count=count, limit=limit)
             crowd = self._crowd_refusal(zone, way.companions)
             if crowd:
                 return crowd
         if wrong := quarter_refusal(self.game, zone, way.companions):
             return wrong
         cost = self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
-        return cost or (self._halt_refusal(way, zone) if own_here(self.game, zone, self.seat) else None)
+        return cost or (self._halt_refusal(way, zone) if here(self.game, zone, self.seat) else None)
 
     def _halt_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
         """Where the way must end, the limits of its end hold: nobody can be carried on from there (3.4.5)."""
@@ -165,11 +186,11 @@ class Route:
         return self._stop_refusal(there)
 
     def _stop_refusal(self, way: Way) -> Refusal | None:
-        return self._limit_refusal(way, way.staying(0)) or self._crowd_refusal(way.at, _all_here(way))
+        return self._limit_refusal(way, way.crowd(0, {})) or self._crowd_refusal(way.at, _all_here(way))
 
     def _leaving_refusal(self, way: Way) -> Refusal | None:
         """3.4.5: what stays behind for good is within the limits."""
-        over = self._limit_refusal(way, way.staying(way.onward))
+        over = self._limit_refusal(way, way.crowd(way.onward, way.onward_allies))
         over = over or self._crowd_refusal(way.at, way.companions_staying())
         return over or (self._servant_refusal(way) if self._must_be_led() else None)
 
@@ -186,7 +207,7 @@ class Route:
         foes = [troop.size for other, troop in self.game.table.troops.get(zone, {}).items() if other != side]
         return {
             "foes": sum(foes),
-            "count": way.onward,
+            "count": way.onward + sum(way.onward_allies.values()),
             "moves": way.moves - (hop != "teleport"),
             "hop": hop,
             "cost": sum(way.costs_to(zone, hop)),
@@ -200,6 +221,8 @@ class Route:
             return [Word(tile) for tile in way.found if tile not in way.along]
         if way.mark == CARD and not way.card:
             return self._card_kinds(way)
+        if way.mark in self.game.table.seats:
+            return self._leading(way, way.mark)
         zones = [zone for zone in self.game.board.obelisks if zone != way.at]
         none = self._leaving_refusal(way)
         return offered(
@@ -263,9 +286,13 @@ class Route:
         have = self.game.table.seats[self.seat].pp - way.spent
         return refuse("R-160", cost=cost, have=have) if cost > have else None
 
-    def _limit_refusal(self, way: Way, count: int) -> Refusal | None:
-        """7: so many would be left where the group stands now."""
-        return refuse("7", zone=way.at, count=count, limit=way.limit) if count > way.limit else None
+    def _limit(self, way: Way, warriors: Mapping[SeatId, int]) -> int:
+        return way.limit if warriors.keys() <= {self.seat} else limit_of(self.game, warriors.keys())
+
+    def _limit_refusal(self, way: Way, warriors: Mapping[SeatId, int]) -> Refusal | None:
+        """7, 4: these would be left where the group stands now."""
+        count, limit = sum(warriors.values()), self._limit(way, warriors)
+        return refuse("7", zone=way.at, count=count, limit=limit) if count > limit else None
 
     def _crowd_refusal(self, zone: ZoneId, companions: Sequence[TileId]) -> Refusal | None:
         kind = over_limit(self.game, companions)

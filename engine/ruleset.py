@@ -32,6 +32,7 @@ Stage = Callable[..., Any]
 VICTORY: dict[str, Callable[[Game, SeatId], SideId | None]] = {}
 REPLACED: dict[str, Stage] = {}
 DI_DECK = "di_deck"
+FREE_FOR_ALL = "free_for_all"
 
 
 class Space(Row):
@@ -52,6 +53,8 @@ class Numbers(Row):
     troop_limit: int
     start_quarters: int
     start_troop: int
+    start_allies: int
+    mixed_limit: int
     start_levels: int
     start_level_cap: int
     pyramid_cap: int
@@ -83,6 +86,21 @@ class Ranks(Row):
     base: int
 
 
+class Mode(Row):
+    """One file of `data/modes`: how many play and in how many teams, and what differs from the edition.
+
+    `like` names a file whose differences hold here too.
+    """
+
+    id: str
+    players: int = 0
+    teams: int = 0
+    like: str = ""
+    numbers: Mapping[str, int] = Field(default_factory=dict)
+    sequence: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    stages: Mapping[str, str] = Field(default_factory=dict)
+
+
 class Module(Row):
     """One file of `data/modules`: its rank among rules (3.1), its tiles, and effects that hold for every seat.
 
@@ -99,8 +117,8 @@ class Module(Row):
 class Edition(Row):
     """One file of `data/editions`.
 
-    `modules` are those that may be played with it; `ranks` says whose word decides (3.1), the highest. `di_decks` names
-    the DI decks a table may choose from, the first being the usual one, each with the extra cards that are in it.
+    `modes` and `modules` are those that may be played with it; `ranks` says whose word decides (3.1), the highest.
+    `di_decks` names the DI decks a table may choose from, the first being the usual one, each with its extra cards.
     """
 
     id: str
@@ -110,6 +128,7 @@ class Edition(Row):
     tile_cut: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     tile_files: tuple[str, ...]
     card_file: str
+    modes: tuple[str, ...]
     modules: tuple[str, ...] = ()
     ranks: Ranks
     di_decks: Mapping[str, tuple[CardId, ...]] = Field(default_factory=dict)
@@ -128,10 +147,14 @@ class Edition(Row):
 class Ruleset:
     """What steps ask about the game in play."""
 
-    def __init__(self, edition: Edition, catalogue: Catalogue, modules: Mapping[str, Module]) -> None:
+    def __init__(self, edition: Edition, mode: Mode, catalogue: Catalogue, modules: Mapping[str, Module]) -> None:
         self.edition = edition
+        self.mode = mode
         self.catalogue = catalogue
         self.modules = modules
+        cards = catalogue.di_cards.values()
+        # R-006, 4: what every player holds from the start, whatever is drawn.
+        self.personal = tuple(card.id for card in cards if card.personal and card.mode in ("", mode.id, mode.like))
         self.numbers = edition.numbers
         self.spaces = {space.id: space for space in edition.spaces}
         self.ranks: Mapping[str, int] = edition.ranks.model_dump()
@@ -200,22 +223,51 @@ class Library:
         self.read = read
         self.names = names
         self.edition = cache(self._edition)
-        self.rules = cache(self._rules)
+        self.mode = cache(self._mode)
+        self._catalogue = cache(self._catalogued)
+        self._ruleset = cache(self._rules)
         self.board = cache(self._board)
 
     def _edition(self, edition: str) -> Edition:
         file = f"editions/{edition}.toml"
         return checked(Edition, file, edition, self.read(file))
 
-    def _rules(self, edition: str) -> Ruleset:
-        # The steps register themselves; they need this module, so they are asked for only here.
-        import engine.steps  # noqa: F401  (imported for what it registers)
-        from engine.effects import HOOKS
+    def rules(self, edition: str, mode: str = FREE_FOR_ALL) -> Ruleset:
+        """An edition played in a mode. Raises DataError for a wrong row, KeyError for a mode it has not."""
+        return self._ruleset(edition, mode)
 
-        found = self._edition(edition)
-        wrong = _wrong_name(found)
+    def _rules(self, edition: str, mode: str) -> Ruleset:
+        plain = self.edition(edition)
+        if mode not in plain.modes:
+            raise KeyError(mode)
+        how, file = self.mode(mode), f"modes/{mode}.toml"
+        changes = {name: {**getattr(plain, name), **getattr(how, name)} for name in ("sequence", "stages")}
+        numbers = {**plain.numbers.model_dump(), **how.numbers}
+        changed = checked(Edition, file, mode, {**plain.model_dump(), **changes, "numbers": numbers})
+        # The steps register themselves; they need this module, so they are asked for only here.
+        import engine.modules
+        import engine.steps  # noqa: F401  (imported for what they register)
+
+        wrong = _wrong_name(changed)
         if wrong:
             raise DataError(f"data/editions/{edition}.toml: row {edition}: {wrong}")
+        return Ruleset(changed, how, *self._catalogue(edition))
+
+    def _mode(self, mode: str) -> Mode:
+        """A mode with what it takes over from another."""
+        file = f"modes/{mode}.toml"
+        found = checked(Mode, file, mode, self.read(file))
+        if not found.like:
+            return found
+        return checked(
+            Mode, file, mode, {**self.mode(found.like).model_dump(), **found.model_dump(exclude_defaults=True)}
+        )
+
+    def _catalogued(self, edition: str) -> tuple[Catalogue, Mapping[str, Module]]:
+        import engine.steps  # noqa: F401  (imported for the hooks it registers)
+        from engine.effects import HOOKS
+
+        found = self.edition(edition)
         modules = {name: self._module(name) for name in found.modules}
         files = dict.fromkeys(found.tile_files, "")
         files |= {file: module.id for module in modules.values() for file in module.tile_files}
@@ -224,7 +276,7 @@ class Library:
         for module in modules.values():
             if module.replaces and all(tile.artwork != module.replaces for tile in catalogue.tiles.values()):
                 raise DataError(f"data/modules/{module.id}.toml: row {module.id}: replaces: no tile {module.replaces}")
-        return Ruleset(found, catalogue, modules)
+        return catalogue, modules
 
     def _module(self, module: str) -> Module:
         file = f"modules/{module}.toml"

@@ -21,7 +21,7 @@ from engine.setup import LobbyError, check_wishes
 from engine.state import SeatId, Table
 from engine.step import STEPS, Step
 
-SCHEMA = 2
+SCHEMA = 3
 
 
 def _from_1(raw: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +30,12 @@ def _from_1(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "schema": 2, "table": {**raw["table"], "seats": seats}}
 
 
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
+def _from_2(raw: dict[str, Any]) -> dict[str, Any]:
+    """No card could leave the game yet."""
+    return {**raw, "schema": 3, "table": {**raw["table"], "spent": []}}
+
+
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1, 2: _from_2}
 ALIASES: dict[str, str] = {}
 
 
@@ -127,7 +132,7 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
     table: Table = _read(Table, raw["table"])
     if table.edition not in library.editions:
         raise SaveError("the save names an edition this version lacks")
-    rules = library.rules(table.edition)
+    rules = library.rules(table.edition, table.mode)
     hidden: Hidden = _read(Hidden, raw["hidden"])
     _check_names(rules, table, hidden)
     steps = [_load_step(step) for step in raw["steps"]]

@@ -16,13 +16,17 @@ from engine.steps.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What is settled before a game begins. A seat with an empty city gets one of those left over (R-017)."""
+    """What is settled before a game begins. A seat with an empty city gets one of those left over (R-017).
+
+    `teams` names the team of each seat that chose one, from 1 on; the others are drawn (4 Setup).
+    """
 
     seats: Mapping[SeatId, CityId]
     edition: str = "rise_of_the_gods"
     mode: str = "free_for_all"
     modules: Sequence[str] = ()
     options: Mapping[str, str] = field(default_factory=dict)
+    teams: Mapping[SeatId, int] = field(default_factory=dict)
 
 
 class LobbyError(Exception):
@@ -41,13 +45,15 @@ def configuration(edition: str, players: int) -> str:
 def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
     """2.1 and 2.2: lay everything out and ask the first question.
 
-    Raises LobbyError for a colour, city, module or option that this game does not have, or a city chosen twice.
+    Raises LobbyError for a colour, city, mode, module or option that this game does not have, a city chosen twice, or
+    a team that is full.
     """
-    rules = library.rules(lobby.edition)
+    rules = _rules(library, lobby)
     check_wishes(rules, lobby.modules, lobby.options)
     game = _empty_table(library, rules, lobby, seed)
     table = game.table
     chance = game.draw()
+    _form_teams(game, lobby, chance)
     table.colours = _tile_colours(rules, len(table.seats), chance)
     _deal_cities(game, lobby, chance)
     _lay_market(game)
@@ -73,6 +79,41 @@ def check_wishes(rules: Ruleset, modules: Sequence[str], options: Mapping[str, s
     for name, value in options.items():
         if value not in rules.edition.options.get(name, ()):
             raise LobbyError(f"{name}={value}")
+
+
+def _rules(library: Library, lobby: Lobby) -> Ruleset:
+    """Raises LobbyError for a mode that the edition does not have, or not for so many."""
+    try:
+        rules = library.rules(lobby.edition, lobby.mode)
+    except KeyError:
+        raise LobbyError(lobby.mode) from None
+    if rules.mode.players not in (0, len(lobby.seats)):
+        raise LobbyError(lobby.mode)
+    return rules
+
+
+def _form_teams(game: Game, lobby: Lobby, chance: Draw) -> None:
+    """4 Setup: allies are chosen or drawn; without teams each seat is a side of its own."""
+    count = game.rules.mode.teams
+    if not count:
+        return
+    size = len(lobby.seats) // count
+    teams: dict[int, list[SeatId]] = {number: [] for number in range(1, count + 1)}
+    for seat, number in lobby.teams.items():
+        if seat not in lobby.seats or number not in teams or len(teams[number]) == size:
+            raise LobbyError(f"{seat} in team {number}")
+        teams[number].append(seat)
+    places = [number for number, seats in teams.items() for _ in range(size - len(seats))]
+    undecided = [seat for seat in lobby.seats if seat not in lobby.teams]
+    for seat, number in zip(chance.shuffled(undecided), places, strict=True):
+        teams[number].append(seat)
+    table = game.table
+    table.sides = {}
+    for number, seats in teams.items():
+        side = Side(f"team_{number}", [seat for seat in lobby.seats if seat in seats])
+        table.sides[side.id] = side
+        for seat in side.seats:
+            table.seats[seat].side = side.id
 
 
 def _empty_table(library: Library, rules: Ruleset, lobby: Lobby, seed: str) -> Game:
@@ -161,7 +202,7 @@ def _individual_setup(game: Game, seat: Seat) -> None:
     seat.tokens = numbers.tokens
     seat.gold_left = 1
     seat.slots = {space.id: "" for space in game.rules.spaces.values() if space.action == "acquisition"}
-    game.hidden.hands[seat.id] = Hand(list(catalogue.hand), list(catalogue.personal))
+    game.hidden.hands[seat.id] = Hand(list(catalogue.hand), list(game.rules.personal))
     game.hidden.face_down[seat.id] = []
     game.hidden.removed[seat.id] = []
 

@@ -123,7 +123,8 @@ class Table:
     """The open part of a game.
 
     `troops` maps zones to the sides that stand there; `glory` maps each Temple in play and each level 4 Pyramid's
-    Quarter to the side that owns its temporary Glory (empty: the token lies on the Temple).
+    Quarter to the side that owns its temporary Glory (empty: the token lies on the Temple). `spent` are personal cards
+    that left the game.
     """
 
     edition: str
@@ -143,6 +144,7 @@ class Table:
     glory: dict[ZoneId, SideId] = field(default_factory=dict)
     market: list[TileId] = field(default_factory=list)
     di_discard: list[CardId] = field(default_factory=list)
+    spent: list[CardId] = field(default_factory=list)
     last_move: LastMove | None = None
     outcome: Outcome | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.changes import price
-from engine.control import holder
+from engine.control import controls
 from engine.effects import Scope, allows
 from engine.refusals import Refusal, refuse
 from engine.state import ColourId, SeatId, SpaceId, TileId
@@ -25,7 +25,7 @@ def highest_levels(game: Game, seat: SeatId) -> dict[ColourId, int]:
     """3.4.1: the highest level of each colour among the Pyramids the seat controls, in whatever City they stand."""
     found: dict[ColourId, int] = {}
     for zone, pyramid in game.table.pyramids.items():
-        if holder(game.board, game.table, zone) == seat:
+        if controls(game, seat, zone):
             found[pyramid.colour] = max(pyramid.level, found.get(pyramid.colour, 0))
     return found
 

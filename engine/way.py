@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import card_price
 from engine.changes import price, troop_limit
+from engine.control import team_cities
 from engine.effects import Scope, total
 from engine.placing import own_here
 from engine.state import CardId, SeatId, TileId, Troop, ZoneId
@@ -25,7 +26,7 @@ MARKS = (TELEPORT, CARD, WITHOUT, WITH)
 
 @dataclass(slots=True)
 class Leg:
-    """One hop: so many Warriors and these Companions go from a zone to another by `hop`: land, port or teleport.
+    """One hop by land, port or teleport: so many own Warriors, those of `allies` and these Companions go to a zone.
 
     `costs` are the PP paid for it, each a single effect; `card` a DI card that makes it possible.
     """
@@ -33,10 +34,16 @@ class Leg:
     start: ZoneId
     goal: ZoneId
     count: int
+    allies: dict[SeatId, int] = field(default_factory=dict)
     companions: list[TileId] = field(default_factory=list)
     hop: str = "land"
     costs: list[int] = field(default_factory=list)
     card: CardId = ""
+
+    @property
+    def size(self) -> int:
+        """All Warriors that go."""
+        return self.count + sum(self.allies.values())
 
 
 @dataclass(slots=True)
@@ -45,7 +52,8 @@ class Way:
 
     `moves` land moves are left of what was fixed at the start (R-070), `limit` is that of a Troop. `left` and `dropped`
     are what was left behind, by zone. `going`, `without` and `along` are what was said of the next hop; `mark` is a
-    word that awaits another. `prices` and `costs` keep what the next hop costs until more is said.
+    word that awaits another. `prices` and `costs` keep what the next hop costs until more is said. Warriors of allies
+    are counted by seat (R-130): `friends` came, `joined` were there, `led` is what was said, `parted` stayed behind.
     """
 
     game: Game
@@ -57,9 +65,12 @@ class Way:
     limit: int = 0
     came: int = 0
     brought: list[TileId] = field(default_factory=list)
+    friends: dict[SeatId, int] = field(default_factory=dict)
     met: int = 0
+    joined: dict[SeatId, int] = field(default_factory=dict)
     found: list[TileId] = field(default_factory=list)
     going: int = 0
+    led: dict[SeatId, int] = field(default_factory=dict)
     without: list[TileId] = field(default_factory=list)
     along: list[TileId] = field(default_factory=list)
     mark: str = ""
@@ -68,6 +79,7 @@ class Way:
     teleported: bool = False
     legs: list[Leg] = field(default_factory=list)
     left: dict[ZoneId, int] = field(default_factory=dict)
+    parted: dict[ZoneId, dict[SeatId, int]] = field(default_factory=dict)
     dropped: dict[ZoneId, list[TileId]] = field(default_factory=dict)
     quarters_entered: int = 0
     prices: dict[bool, int] = field(default_factory=dict)
@@ -86,7 +98,30 @@ class Way:
     @property
     def is_begun(self) -> bool:
         """Something was said of the next hop, so the way cannot end here."""
-        return bool(self.going or self.without or self.along or self.mark)
+        return bool(self.going or self.led or self.without or self.along or self.mark)
+
+    def group_of(self, ally: SeatId) -> int:
+        """Warriors of an ally that could leave this zone now."""
+        return self.friends.get(ally, 0) + self.joined.get(ally, 0)
+
+    @property
+    def allied(self) -> list[SeatId]:
+        """The allies of whom some could."""
+        return list(dict.fromkeys([*self.friends, *self.joined]))
+
+    @property
+    def onward_allies(self) -> dict[SeatId, int]:
+        """R-130: how many of each ally go on: what was said, or those who came."""
+        counts = {ally: self.led.get(ally, self.friends.get(ally, 0)) for ally in self.allied}
+        return {ally: count for ally, count in counts.items() if count}
+
+    def crowd(self, going: int, leading: dict[SeatId, int]) -> dict[SeatId, int]:
+        """All Warriors of the side in this zone, by seat, if so many go on."""
+        here = {self.seat: self.staying(going)}
+        gone = self.parted.get(self.at, {})
+        for ally in dict.fromkeys([*self.allied, *gone]):
+            here[ally] = gone.get(ally, 0) + self.group_of(ally) - leading.get(ally, 0)
+        return {seat: count for seat, count in here.items() if count}
 
     @property
     def spent(self) -> int:
@@ -101,7 +136,7 @@ class Way:
     @property
     def companions(self) -> list[TileId]:
         """R-066: Companions that go on; the last Warriors of a zone take all along."""
-        if not self.staying(self.onward):
+        if not self.crowd(self.onward, self.onward_allies):
             return [*self.brought, *self.found]
         return [*(tile for tile in self.brought if tile not in self.without), *self.along]
 
@@ -113,9 +148,8 @@ class Way:
 
     def scope(self) -> Scope:
         """Where questions of the next hop are asked: the part that goes on, with its Companions (R-081)."""
-        return Scope(
-            self.seat, Troop({self.seat: self.onward}, self.companions), self.at, action="movement", by=self.by
-        )
+        warriors = {self.seat: self.onward, **self.onward_allies}
+        return Scope(self.seat, Troop(warriors, self.companions), self.at, action="movement", by=self.by)
 
     def hear(self, word: str) -> None:
         """Take one offered word."""
@@ -125,9 +159,12 @@ class Way:
             self.mark = ""
         elif self.mark == CARD and not self.card:
             self._hear_card(word)
+        elif word.isdigit() and self.mark:
+            self.led[self.mark] = int(word)
+            self.mark = ""
         elif word.isdigit():
             self.going = int(word)
-        elif word in MARKS:
+        elif word in MARKS or word in self.game.table.seats:
             self.mark = word
         elif word in self.game.board.zones:
             self._hop(word)
@@ -147,17 +184,23 @@ class Way:
 
     def _hop(self, goal: ZoneId) -> None:
         hop = self.hop_to(goal)
-        leg = Leg(self.at, goal, self.onward, self.companions, hop, self.costs_to(goal, hop), self.card)
+        allies = self.onward_allies
+        leg = Leg(self.at, goal, self.onward, allies, self.companions, hop, self.costs_to(goal, hop), self.card)
         stay = self.companions_staying()
         self.left[self.at] = self.left.get(self.at, 0) + self.came - min(leg.count, self.came)
+        if self.friends:
+            before = self.parted.get(self.at, {})
+            stood = {ally: n - min(allies.get(ally, 0), n) + before.get(ally, 0) for ally, n in self.friends.items()}
+            self.parted = {**self.parted, self.at: {**before, **stood}}
         self.dropped[self.at] = [tile for tile in stay if tile not in self.found]
         self.legs.append(leg)
         self.quarters_entered += is_foreign(self.game, self.seat, goal)
         self.teleported |= hop == "teleport"
         self.moves -= hop != "teleport"
-        self.at, self.came, self.brought = goal, leg.count, leg.companions
-        self.going, self.without, self.along, self.mark, self.card = 0, [], [], "", ""
+        self.at, self.came, self.friends, self.brought = goal, leg.count, allies, leg.companions
+        self.going, self.led, self.without, self.along, self.mark, self.card = 0, {}, [], [], "", ""
         self.met, self.found = self._still_there(goal)
+        self.joined = self._allies_there(goal)
 
     def hop_to(self, goal: ZoneId) -> str:
         """How the next hop goes: as was said, else by land where the zones touch, else by Port."""
@@ -205,6 +248,20 @@ class Way:
         found = [tile for tile in (troop.companions if troop else ()) if tile not in gone]
         return own_here(self.game, zone, self.seat) - taken, found
 
+    def _allies_there(self, zone: ZoneId) -> dict[SeatId, int]:
+        """Warriors of allies in a zone that have not moved in this action."""
+        troop = self.game.table.troop(zone, self.game.table.seats[self.seat].side)
+        if zone == self.origin or troop is None or not troop.warriors.keys() - {self.seat}:
+            return {}
+        there = {ally: count for ally, count in troop.warriors.items() if ally != self.seat}
+        came: dict[SeatId, int] = {}
+        for leg in self.legs:
+            if leg.start == zone:
+                for ally, count in leg.allies.items():
+                    there[ally] = there.get(ally, 0) - max(0, count - came.get(ally, 0))
+            came = leg.allies
+        return {ally: count for ally, count in there.items() if count > 0}
+
     def _with_came(self) -> list[tuple[Leg, int]]:
         """Each leg with how many had come to its start on this way."""
         came = [self.legs[0].count, *(leg.count for leg in self.legs)] if self.legs else []
@@ -217,6 +274,7 @@ def begin(game: Game, seat: SeatId, by: TileId, origin: ZoneId) -> Way:
     bonus = total(game, "land_moves", Scope(seat, troop, origin, action="movement", by=by))
     way = Way(game, seat, by, origin, origin, game.rules.numbers.land_moves + bonus, troop_limit(game, seat))
     way.came, way.brought = own_here(game, origin, seat), list(troop.companions)
+    way.friends = {ally: count for ally, count in troop.warriors.items() if ally != seat}
     return way
 
 
@@ -230,11 +288,13 @@ def read(game: Game, seat: SeatId, by: TileId, words: Sequence[str]) -> Way:
 
 def copied_way(way: Way, goal: ZoneId) -> Way:
     """The way as it would be after a hop to this zone; the way itself stays as it is."""
-    there = replace(way, legs=list(way.legs), left=dict(way.left), dropped=dict(way.dropped), prices={}, costs={})
+    there = replace(
+        way, legs=list(way.legs), left=dict(way.left), dropped=dict(way.dropped), led=dict(way.led), prices={}, costs={}
+    )
     there.hear(goal)
     return there
 
 
 def is_foreign(game: Game, seat: SeatId, zone: ZoneId) -> bool:
-    """A Quarter of another City than the seat's own."""
-    return game.board.is_foreign_quarter(zone, game.table.seats[seat].city)
+    """A Quarter of another City than the seat's own and those of its allies (R-124)."""
+    return game.board.is_foreign_quarter(zone, team_cities(game.table, seat))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.changes import add_warriors, gain, price, spend, troop_limit
+from engine.changes import add_warriors, gain, limit_in, price, spend
 from engine.decision import Amount, Decision, Pick, Word, done, offered
 from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook, number
@@ -271,7 +271,9 @@ class BuyWarriors(Step):
 
     def ask_buy(self, game: Game) -> Iterator[Decision]:
         """None, or as many as fit; a number that cannot be paid is refused."""
-        most = min(game.table.seats[self.seat].supply, troop_limit(game, self.seat) - here(game, self.zone, self.seat))
+        most = min(
+            game.table.seats[self.seat].supply, limit_in(game, self.zone, self.seat) - here(game, self.zone, self.seat)
+        )
         if most > 0:
             amounts = Amount([self._word(game, count) for count in range(most + 1)])
             yield self.ask(self.seat, "effect", amounts, source=self.source, zone=self.zone)

@@ -17,7 +17,7 @@ FAR = 4
 @cache
 def beside(board: Board, zone: ZoneId, city: CityId) -> tuple[ZoneId, ...]:
     """3.4.5: the zones one land move away for a Troop of this City."""
-    return tuple(dict.fromkeys([*board.neighbours(zone), *board.ports_from(zone, city)]))
+    return tuple(dict.fromkeys([*board.neighbours(zone), *board.ports_from(zone, [city])]))
 
 
 @cache
@@ -57,7 +57,7 @@ def reach(game: Game, seat: SeatId, origin: ZoneId, troop: Troop) -> set[ZoneId]
             zone
             for start in edge
             for zone in beside(board, start, city)
-            if zone not in found and (zone in near or not board.is_foreign_quarter(zone, city))
+            if zone not in found and (zone in near or not board.is_foreign_quarter(zone, [city]))
         }
         found |= following
         edge = {zone for zone in following if not opposed(game, zone, seat)}

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from engine.cards import card_price
 from engine.catalogue import Stat
-from engine.changes import remove, room_for, troop_limit
-from engine.control import holder, take_control
+from engine.changes import limit_in, remove, room_for
+from engine.control import holder, speaker, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import Scope, allows
 from engine.fight import (
@@ -25,7 +25,8 @@ from engine.fight import (
 from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
 from engine.hidden import Laid
-from engine.placing import here, own_here
+from engine.mixed import Shares, is_choice, whose
+from engine.placing import here
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
 from engine.retreat import Homecoming, has_home, retreat, retreat_refusal
@@ -50,6 +51,7 @@ class Battle(Step):
 
     STAGES: ClassVar = (
         "arrival",
+        "defender",
         "council_start",
         "foresight",
         "war_council",
@@ -167,8 +169,17 @@ class Battle(Step):
 
     # The sections
 
-    def do_arrival(self, game: Game, answers: Answers) -> None:
-        """3.5: attacker and defender meet. R-087: who holds fewer than 2 Battle cards takes all back first."""
+    def ask_defender(self, game: Game) -> Iterator[Decision]:
+        """4 Battle: of a mixed Troop the team chooses who defends, among those with a Warrior in it (R-132)."""
+        troop = self.troop(game, self.defender)
+        if troop is not None and len(troop.warriors) > 1:
+            among = [seat for seat in game.table.turn_order if seat in troop.warriors]
+            yield self.ask(speaker(game.table, among), "defender", Pick(offered(among)), zone=self.zone)
+
+    def do_defender(self, game: Game, answers: Answers) -> None:
+        """R-087: who holds fewer than 2 Battle cards takes all back first."""
+        for words in answers.values():
+            self.defender = words[0]
         for seat in self.seats:
             troop = self.troop(game, seat)
             self.companions[seat] = list(troop.companions) if troop else []
@@ -263,11 +274,20 @@ class Battle(Step):
         """The moment before the losses: the winner is known."""
         at(game, "losses_start", self)
 
+    def ask_losses(self, game: Game) -> Iterator[Decision]:
+        """4 Battle: allies choose which Warriors of a mixed Troop are removed; who takes part answers (R-132)."""
+        for seat in self.seats:
+            troop, count = self.troop(game, seat), losses(game, self, seat).total
+            if troop is not None and is_choice(troop.warriors, count):
+                yield self.ask(seat, "losses", Shares(dict(troop.warriors), count), zone=self.zone, count=count)
+
     def do_losses(self, game: Game, answers: Answers) -> None:
         """3.5.4: all damage is read before anybody falls (R-093); own losses are unblockable (R-094)."""
         fallen = {seat: losses(game, self, seat) for seat in self.seats}
         for seat, loss in fallen.items():
-            self.losses[seat] = remove(game, seat, self.zone, loss.total, "battle")
+            troop = self.troop(game, seat)
+            gone = whose(troop.warriors if troop else {}, loss.total, answers.get(seat, ()))
+            self.losses[seat] = sum(remove(game, each, self.zone, n, "battle") for each, n in gone.items())
             self.felled[self.opponent(seat)] = loss.by_opponent
         game.emit(
             "losses",
@@ -363,7 +383,7 @@ class Battle(Step):
         for seat in self.seats:
             put_cards_away(game, self, seat)
             for zone in filter(None, (self.zone, self.goal)):
-                over = own_here(game, zone, seat) - troop_limit(game, seat)
+                over = here(game, zone, seat) - limit_in(game, zone, seat)
                 if over > 0:
                     remove(game, seat, zone, over, "limit")
         self.is_tidied = True

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar
 
 from engine.companions import may_rearrange, rearrange
 from engine.decision import Decision, Key, Pick, Spelled, offered
 from engine.deck import may_hold_shared
 from engine.game import Game
+from engine.gifts import can_give, gift_words, give
 from engine.state import Outcome, SeatId, SpaceId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import action_step
@@ -22,6 +24,20 @@ class Rounds(Step):
     """3.1: Rounds of one Day and one Night follow each other until somebody has won."""
 
     STAGES: ClassVar = ("round",)
+    ASIDES: ClassVar = ("give",)
+
+    def aside_give(self, game: Game) -> Iterator[Decision]:
+        """R-121: PP and Veteran tokens may be given to an ally at any time but in a battle of either."""
+        opened = game.steps[-1].opened
+        for seat in game.table.seats if opened and game.rules.mode.teams else ():
+            if not can_give(game, seat):
+                continue
+            offer = Spelled(partial(gift_words, game, seat), widget="gift")
+            yield replace(self.ask(seat, "give", offer, aside="give"), key=Key(opened, seat))
+
+    def do_aside_give(self, game: Game, seat: SeatId, words: list[str]) -> None:
+        """It is done at once."""
+        give(game, seat, *words)
 
     def do_round(self, game: Game, answers: Answers) -> Again:
         """The phases of one Round, in the order of the edition."""

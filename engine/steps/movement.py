@@ -70,13 +70,13 @@ class Movement(Action):
         path = [way.origin, *(leg.goal for leg in way.legs)]
         hops = [leg.hop for leg in way.legs]
         last = way.legs[-1]
-        game.table.last_move = LastMove(self.seat, path, hops, last.count)
+        game.table.last_move = LastMove(self.seat, path, hops, last.size)
         game.emit(
             "moved",
             seat=self.seat,
             path=path,
             hops=hops,
-            counts=[str(leg.count) for leg in way.legs],
+            counts=[str(leg.size) for leg in way.legs],
             companions=list(last.companions),
             cost=way.spent,
             battle=int(fight),
@@ -96,7 +96,8 @@ def walk(game: Game, seat: SeatId, leg: Leg) -> None:
     side = game.table.seats[seat].side
     troop = game.table.troops[leg.start][side]
     troop.companions = [tile for tile in troop.companions if tile not in leg.companions]
-    take_warriors(game, seat, leg.start, leg.count)
-    place_warriors(game, seat, leg.goal, leg.count)
+    for each, count in {seat: leg.count, **leg.allies}.items():
+        take_warriors(game, each, leg.start, count)
+        place_warriors(game, each, leg.goal, count)
     game.table.troops[leg.goal][side].companions += leg.companions
     lose_control(game)

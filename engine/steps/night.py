@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import Cause, gain, remove, troop_limit, would_hold
-from engine.control import holder, opposed, own_quarters, temples_of
-from engine.decision import DONE, Amount, Decision, Pick, Word, done, offered
+from engine.changes import Cause, gain, limit_in, remove, would_hold
+from engine.control import holder, opposed, own_quarters
+from engine.decision import DONE, Amount, Decision, Offer, Pick, Spelled, Word, done, offered
 from engine.deck import draw_cards
 from engine.effects import Scope, allows, total
 from engine.game import Game
+from engine.mixed import Shares, is_choice, whose
 from engine.placing import Placed, Placing, carry_out, here, read
 from engine.refusals import Refusal, refuse
 from engine.state import SeatId, ZoneId
@@ -39,6 +40,7 @@ class Night(Step):
     )
 
     places: list[SeatId] = field(default_factory=list)
+    counted: dict[ZoneId, SeatId] = field(default_factory=dict)
 
     def do_dusk(self, game: Game, answers: Answers) -> None:
         """The Night begins; nobody is active, and no move of the Day is the last one any more."""
@@ -51,10 +53,10 @@ class Night(Step):
 
     def do_devotion(self, game: Game, answers: Answers) -> None:
         """3.6.1, once a Night."""
-        for seat, (word,) in answers.items():
+        for seat, (word, *words) in answers.items():
             (zone,) = game.board.of_kind("sanctuary")
             if word == "give":
-                self._give(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion")
+                self._give(game, seat, zone, game.rules.numbers.devotion_warriors, "devotion", words)
                 game.table.side_of(seat).divine += 1
             game.emit("devotion", seat=seat, given=int(word == "give"))
 
@@ -64,38 +66,54 @@ class Night(Step):
 
     def do_delta_control(self, game: Game, answers: Answers) -> None:
         """3.6.2; with the last Warrior the temple is lost for step 3 too (R-110)."""
-        for seat, (word,) in answers.items():
+        for seat, (word, *words) in answers.items():
             (zone,) = game.board.of_kind("delta_temple")
             pp, full = 0, game.board.zones[zone].income if word == "give" else 0
             if word == "give":
-                self._give(game, seat, zone, game.rules.numbers.delta_warriors, "delta")
+                self._give(game, seat, zone, game.rules.numbers.delta_warriors, "delta", words)
                 pp = gain(game, seat, full)
             game.emit("delta", seat=seat, given=int(word == "give"), pp=pp, full=full)
 
-    def _give(self, game: Game, seat: SeatId, zone: ZoneId, count: int, cause: Cause) -> None:
-        """A tile may spare its owner the Warriors."""
-        if not allows(game, "keep_warriors", by_night(seat)):
-            remove(game, seat, zone, count, cause)
+    def _give(self, game: Game, seat: SeatId, zone: ZoneId, count: int, cause: Cause, words: Sequence[str]) -> None:
+        """A tile may spare its owner the Warriors; of a mixed Troop those go that were named."""
+        troop = game.table.troop(zone, game.table.seats[seat].side)
+        if troop is not None and not allows(game, "keep_warriors", by_night(seat)):
+            for each, number in whose(troop.warriors, count, words).items():
+                remove(game, each, zone, number, cause)
 
     def _sacrifice(self, game: Game, kind: str, word: str, count: int) -> Iterator[Decision]:
         for zone in game.board.of_kind(kind):
             seat = holder(game.board, game.table, zone)
             if seat and (here(game, zone, seat) >= count or allows(game, "keep_warriors", by_night(seat))):
-                yield self.ask(
-                    seat, word, Pick(offered(["keep", "give"])), zone=zone, count=count, here=here(game, zone, seat)
-                )
+                offer = self._gift(game, seat, zone, count)
+                yield self.ask(seat, word, offer, zone=zone, count=count, here=here(game, zone, seat))
+
+    def _gift(self, game: Game, seat: SeatId, zone: ZoneId, count: int) -> Offer:
+        """Yes or no; of a mixed Troop whose Warriors."""
+        plain, troop = Pick(offered(["keep", "give"])), game.table.troop(zone, game.table.seats[seat].side)
+        spared = allows(game, "keep_warriors", by_night(seat))
+        if troop is None or spared or not is_choice(troop.warriors, count):
+            return plain
+        shares = Shares(dict(troop.warriors), count)
+        return Spelled(lambda words: shares.offer(words[1:]) if list(words[:1]) == ["give"] else plain.offer(words))
 
     def do_temple_control(self, game: Game, answers: Answers) -> None:
         """3.6.3: who controls at least 2 Temples gains 1 Divine Glory, the Delta Temple counts (R-112)."""
         for seat in game.table.turn_order:
-            if len(temples_of(game, seat)) >= game.rules.numbers.temples_for_glory:
+            held = self.temples(game, seat)
+            if len(held) >= game.rules.numbers.temples_for_glory:
                 game.table.side_of(seat).divine += 1
-                game.emit("temples", seat=seat, count=len(temples_of(game, seat)))
+                game.emit("temples", seat=seat, count=len(held))
+
+    def temples(self, game: Game, seat: SeatId) -> list[ZoneId]:
+        """The Temples that count for a seat: one under a mixed Troop for the ally that was named (R-131)."""
+        control = {zone: self.counted.get(zone, holder(game.board, game.table, zone)) for zone in game.board.temples}
+        return [zone for zone, counting in control.items() if counting == seat]
 
     def do_worship(self, game: Game, answers: Answers) -> None:
         """3.6.4: the PP of all Temples but the Delta Temple, as one single effect."""
         for seat in game.table.turn_order:
-            zones = [game.board.zones[zone] for zone in temples_of(game, seat)]
+            zones = [game.board.zones[zone] for zone in self.temples(game, seat)]
             amount = sum(zone.income for zone in zones if zone.kind == "temple")
             if amount:
                 game.emit("worship", seat=seat, pp=gain(game, seat, amount), full=amount)
@@ -137,7 +155,7 @@ class Night(Step):
             seat.spaces, seat.acquired = {}, []
             seat.tokens, seat.silver_left, seat.gold_left = game.rules.numbers.tokens, seat.silver, 1
             for zone in list(game.table.troops):
-                over = here(game, zone, seat.id) - troop_limit(game, seat.id)
+                over = here(game, zone, seat.id) - limit_in(game, zone, seat.id)
                 if over > 0:
                     remove(game, seat.id, zone, over, "limit")
 
@@ -254,7 +272,7 @@ def summon_offer(game: Game, seat: SeatId) -> Placing:
             return refuse("R-045", supply=owner.supply)
         if opposed(game, zone, seat):
             return refuse("3.6.7", zone=zone)
-        count, limit = here(game, zone, seat) + number, troop_limit(game, seat)
+        count, limit = here(game, zone, seat) + number, limit_in(game, zone, seat)
         return refuse("R-114", zone=zone, count=count, limit=limit) if count > limit else None
 
     most = min(owner.veterans, owner.supply)

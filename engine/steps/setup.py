@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.changes import add_warriors
-from engine.control import own_quarters
+from engine.control import allies, own_quarters
 from engine.decision import Decision, Pick, Spelled, Word, done, offered
 from engine.game import Game
 from engine.refusals import Refusal, refuse
-from engine.state import Pyramid, SeatId, TileId
+from engine.state import Pyramid, SeatId, TileId, ZoneId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.acquisition import companion_words, take_tile
 from engine.tiles import mark_slot
@@ -38,8 +38,15 @@ class Setup(Step):
         for seat, zones in answers.items():
             for zone in zones:
                 add_warriors(game, seat, zone, game.rules.numbers.start_troop)
+            self._place_allies(game, seat, zones)
             game.emit("troops_placed", seat=seat, zones=list(zones), count=game.rules.numbers.start_troop)
         game.reveal()
+
+    def _place_allies(self, game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> None:
+        """4 Setup: a Warrior of an ally in each; of two the first in turn order goes to the Quarter named first."""
+        beside, number = allies(game.table, seat), game.rules.numbers.start_allies
+        for at, zone in enumerate(zones if number else ()):
+            add_warriors(game, beside[at % len(beside)], zone, number)
 
     def ask_pyramids(self, game: Game) -> Iterator[Decision]:
         """2.3.3: levels add up to 3, none above 2, all colours different (R-011)."""

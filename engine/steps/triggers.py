@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.catalogue import Effect, Moment
 from engine.changes import gain
-from engine.control import holder
+from engine.control import holder, speaker
 from engine.decision import Decision, Order
 from engine.deck import draw_cards
 from engine.effects import HOOKS, Scope, Source, at_moment
@@ -102,8 +102,13 @@ def run_row(game: Game, source: Source, effect: Effect, scope: Scope) -> None:
 
 
 def control_scope(game: Game, zone: ZoneId) -> Scope:
-    """Where it is asked what a Troop does that took control of this zone: by its holder, with its Companions."""
-    return troop_scope(game, holder(game.board, game.table, zone), zone)
+    """Where it is asked what a Troop does that took control of this zone: by its holder, with its Companions.
+
+    Of several allies it is the active one (R-120).
+    """
+    seat = holder(game.board, game.table, zone)
+    troop = game.table.troop(zone, game.table.seats[seat].side)
+    return troop_scope(game, speaker(game.table, troop.warriors) if troop else seat, zone)
 
 
 def troop_scope(game: Game, seat: SeatId, zone: ZoneId) -> Scope:
