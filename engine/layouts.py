@@ -78,6 +78,8 @@ class Layout:
     def lay(self) -> None:
         """Put everything in its place, in an order in which each part can rely on those before it."""
         self._course()
+        for side in self._table.sides.values():
+            side.divine = side.battle = 0
         for seat in self._table.seats.values():
             self._board(seat)
             self._home(seat)
@@ -121,8 +123,8 @@ class Layout:
         seat.pp = number(f"pp: {seat.id}", self._of("pp", seat.id, plain_pp), 0, numbers.most_pp)
         seat.veterans = number(f"veterans: {seat.id}", self._of("veterans", seat.id, 0), 0)
         side = self._table.side_of(seat.id)
-        side.divine = number(f"divine: {seat.id}", self._of("divine", seat.id, 0), 0)
-        side.battle = number(f"battle_glory: {seat.id}", self._of("battle_glory", seat.id, 0), 0)
+        side.divine += number(f"divine: {seat.id}", self._of("divine", seat.id, 0), 0)
+        side.battle += number(f"battle_glory: {seat.id}", self._of("battle_glory", seat.id, 0), 0)
         seat.tiles = list(self._of("tiles", seat.id, []))
         if unknown := [tile for tile in seat.tiles if tile not in self._rules.catalogue.tiles]:
             raise PositionError(f"tiles: {seat.id}: there is no {unknown[0]}")
@@ -152,14 +154,15 @@ class Layout:
     def _home(self, seat: Seat) -> None:
         """Troops and pyramids; the supply is what is left of the Warriors."""
         quarters, numbers = self.game.board.quarters(seat.city), self._rules.numbers
-        empty = self.now.word == "troops" and self.now.kind == "setup"
+        empty = self.now.word in ("markers", "troops") and self.now.kind == "setup"
         homes = () if empty else quarters[: numbers.start_quarters]
         for zone, count in self._of("troops", seat.id, dict.fromkeys(homes, numbers.start_troop)).items():
             if zone not in self.game.board.zones:
                 raise PositionError(f"troops: {seat.id}: there is no zone {zone}")
             placed = number(f"troops: {seat.id}: {zone}", count, 1, seat.supply)
             seat.supply -= placed
-            self._table.troops.setdefault(zone, {})[seat.side] = Troop({seat.id: placed})
+            sides = self._table.troops.setdefault(zone, {})
+            sides.setdefault(seat.side, Troop()).warriors[seat.id] = placed
         if self._of("supply", seat.id, seat.supply) != seat.supply:
             raise PositionError(f"supply: {seat.id}: {seat.supply} are left of {seat.pool}")
         standing = self.now.kind != "setup" or self.now.word == "tile"
@@ -307,9 +310,10 @@ class Layout:
         if self.now.kind != "battle":
             return
         here = self._table.troops.get(self.now.zone, {})
-        if set(here) != {self.now.seat, self.now.other} or self.now.seat == self.now.other:
+        fighting = [self._table.seats[seat].side for seat in (self.now.other, self.now.seat)]
+        if set(here) != set(fighting) or len(set(fighting)) < 2:
             raise PositionError(f"now: {self.now.seat} and {self.now.other} do not both stand in {self.now.zone}")
-        self._table.troops[self.now.zone] = {side: here[side] for side in (self.now.other, self.now.seat)}
+        self._table.troops[self.now.zone] = {side: here[side] for side in fighting}
 
     def _temporary(self) -> None:
         for zone, seat in dict(self.given.get("temporary", {})).items():
@@ -317,12 +321,12 @@ class Layout:
                 raise PositionError(f"temporary: no Glory lies in {zone}")
             if seat and seat not in self._table.seats:
                 raise PositionError(f"temporary: {zone}: there is no {seat}")
-            self._table.glory[zone] = seat
+            self._table.glory[zone] = self._table.seats[seat].side if seat else ""
 
 
 def _awake(stage: str) -> bool:
     """3.6.8: from the Awakening on, all tokens are back."""
-    return Night.STAGES.index(stage) > Night.STAGES.index("awakening")
+    return stage in Night.STAGES[Night.STAGES.index("awakening") + 1 :]
 
 
 def number(place: str, value: object, least: int, most: int | None = None) -> int:

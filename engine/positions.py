@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from engine.game import Game
 from engine.hidden import Hidden
 from engine.layouts import ACTIONS, PLAIN_SEATS, Given, Layout, Now, PositionError, known
-from engine.ruleset import Library
+from engine.ruleset import FREE_FOR_ALL, Library
 from engine.setup import Lobby, LobbyError, configuration, new_game
 from engine.state import SeatId, ZoneId
 from engine.steps.actions import action_step
@@ -26,6 +26,8 @@ WORDS = (
     "edition",
     "players",
     "cities",
+    "mode",
+    "teams",
     "modules",
     "options",
     "colours",
@@ -56,7 +58,7 @@ WORDS = (
     "deck",
     "discard",
 )
-FREE_AT_START = ("now", "edition", "players", "cities", "modules", "options", "seed")
+FREE_AT_START = ("now", "edition", "players", "cities", "mode", "teams", "modules", "options", "seed")
 
 
 def position(library: Library, given: Given) -> Game:
@@ -95,8 +97,9 @@ def _base(library: Library, edition: str, given: Given) -> Game:
         if seat not in seats or city not in board.cities or list(cities.values()).count(city) > 1:
             raise PositionError(f"cities: {seat} cannot have {city}")
     modules, options = list(given.get("modules", ())), dict(given.get("options", {}))
+    teams = {seat: number for number, team in enumerate(given.get("teams", ()), start=1) for seat in team}
     try:
-        lobby = Lobby(cities, edition, modules=modules, options=options)
+        lobby = Lobby(cities, edition, str(given.get("mode", FREE_FOR_ALL)), modules, options, teams)
         return new_game(library, lobby, str(given.get("seed", "case")))
     except LobbyError as error:
         raise PositionError(f"{edition} has no {error.word}") from None
@@ -108,11 +111,11 @@ def read_now(text: object, seats: Iterable[SeatId], zones: Iterable[ZoneId]) -> 
     match words:
         case ["start" | "day" as kind]:
             return Now(kind)
-        case ["setup", word] if word in Setup.STAGES:
+        case ["setup", word] if word in ("markers", *Setup.STAGES):
             return Now("setup", word=word)
         case ["night"]:
             return Now("night", word=Night.STAGES[0])
-        case ["night", word] if word in Night.STAGES:
+        case ["night", word] if word in ("shared_temples", *Night.STAGES):
             return Now("night", word=word)
         case ["battle", zone, attacker, defender] if zone in zones and {attacker, defender} <= set(seats):
             return Now("battle", attacker, "move", zone, defender)
