@@ -23,12 +23,12 @@ setup: .stamps/run
 # Each test that starts a process of its own would compile the whole program anew, were compiled code not kept.
 test: export PYTHONDONTWRITEBYTECODE =
 
-# Half of the workers wait for clocks and browsers at any time, so there are more of them than cores.
+# At any time some workers wait for a clock or a browser, so there is one more than cores.
 test: .stamps/test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 quick: .stamps/test
 	$(BIN)/python -m pytest -p no:simcord -q $(wildcard tests/engine tests/render tests/data)
