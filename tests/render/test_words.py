@@ -76,7 +76,7 @@ def _hands() -> list[View]:
 
 
 def _timings(view: View, words: Mapping[str, str]) -> None:
-    for when in ("battle", "day", "night", "move", "always"):
+    for when in ("battle", "day", "night", "move", "recruit", "always"):
         rows = {"battle": CARDS["battle"], "di": {"distraction": {"when": when, "cost": 0}}}
         view.own, view.battle = _own([], ["distraction", "distraction"]), None
         hand(view, rows, LAYOUT, NAMES, words=words)
