@@ -190,7 +190,7 @@ TOLD = {
     "strategic_control": "Your Troop deals +1 Damage when you attack, and has +1 Shield when you defend.",
     "perfect_architecture": "Each pyramid of yours at level 3 or higher is a Pyramid Glory for you "
     "as long as you hold it.",
-    "giant_sandworm": "A Recruitment may put it and 2 free warriors in an empty zone outside cities, "
+    "giant_sandworm": "A Recruitment may put it and up to 2 free warriors in an empty zone outside cities, "
     "never in a quarter. Its Troop has +1 land move and +2 Strength.",
     "street_fighting": "Your Troop has +1 Strength in any city. "
     "Your Troops may enter one opponent's quarter without having started next to its Wall.",
