@@ -369,6 +369,8 @@ def test_a_special_card_that_a_tile_swaps_in_has_the_name_of_its_tile(catalogue:
 
 
 def test_every_tile_and_kind_has_its_words(catalogue: Catalogue) -> None:
+    """Those of the five families and the candidates of the Update."""
     texts = data.read("texts/en/tiles.toml")
-    assert set(texts["tile_text"]) == set(texts["tile_effect"]) == set(catalogue.tiles)
+    candidates = {row["id"] for row in data.read("tiles/rise_of_the_gods_update.toml")["tile"]}
+    assert set(texts["tile_text"]) == set(texts["tile_effect"]) == set(catalogue.tiles) | candidates
     assert set(texts["tile_kind"]) == {tile.kind for tile in catalogue.tiles.values()}
