@@ -103,6 +103,7 @@ def _side(told: Values, role: str, card: CardId, tale: Sequence[Values]) -> Side
         damage=_stat(told, role, "damage", turned),
         unblockable=_stat(told, role, "unblockable"),
         shield=_stat(told, role, "shield", [(source, -count) for source, count in turned]),
+        impenetrable=_stat(told, role, "impenetrable"),
         di_cards=tuple(told[f"{role}_di"]),
         unpaid=tuple(told.get("unpaid", {}).get(seat, ())),
         companions=tuple(told.get("companions", {}).get(seat, ())),
@@ -120,9 +121,10 @@ def _card(card: CardId) -> BattleCard:
         strength=row.strength,
         damage=row.damage,
         unblockable=row.unblockable_damage,
-        shield=row.shield or row.impenetrable_shield,
+        shield=row.shield,
         own_loss=row.own_loss,
-        impenetrable=bool(row.impenetrable_shield),
+        impenetrable=row.impenetrable_shield,
+        ignores_damage=row.ignores_damage,
     )
 
 
