@@ -37,9 +37,17 @@ def offered(info: GameInfo) -> settings.Offered:
             for players, mode in pairs
             if _may(info, players=players, mode=mode)
         ],
+        **_wishes(info),
         **{what: [(each, each == getattr(info, what)) for each in lobby.CHOICES[what]] for what in TABLE},
         "board": [(name, pictures == info.pictures) for name, pictures in BOARDS.items()],
     }
+
+
+def _wishes(info: GameInfo) -> dict[str, list[tuple[str, bool]]]:
+    """Modules, and the options of the edition."""
+    stands = lobby.wished(LIBRARY, info)
+    found = lobby.wishes(LIBRARY, info.edition)
+    return {name: [(value, value == stands[name]) for value in values] for name, values in found.items()}
 
 
 def left_out(info: GameInfo) -> list[str]:
@@ -95,14 +103,17 @@ async def settings_here(interaction: Interaction) -> None:
 async def change(interaction: Interaction, info: GameInfo, what: str) -> None:
     """A setting that was picked is saved at once. Raises ServiceError of `lobby.changed`, no_attach."""
     await begin(interaction)
-    words = _words(what, chosen(interaction))
+    words = _words(info, what, chosen(interaction))
     if words.get("pictures") and WITH_PICTURES in lacking(interaction):
         raise ServiceError("no_attach")
     now = await tables_of(interaction).change(info.id, person_of(interaction), **words)
     await turn_into(interaction, page(interaction, now))
 
 
-def _words(what: str, value: str) -> dict[str, Any]:
+def _words(info: GameInfo, what: str, value: str) -> dict[str, Any]:
+    wishes = lobby.wishes(LIBRARY, info.edition)
+    if what in wishes:
+        return lobby.with_wish(info.options, what, value, wishes[what][0])
     if what == "seats":
         players, _, mode = value.partition(".")
         if not players.isdecimal() or len(players) > 2:
