@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
+from bot.prompts import placing_forms
 from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
@@ -88,7 +89,7 @@ async def begin(interaction: Interaction, info: GameInfo, decision: Decision, sp
     """The action of a space. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
     client = client_of(interaction)
     if space.values.get("action") == "recruitment":
-        await open_form(interaction, info, decision, space.word)
+        await open_form(interaction, info, decision, space.word, first=True)
         return
     await acknowledge(interaction)
     ask = await load(client, info, interaction.user.id, decision, [[]])
@@ -210,7 +211,10 @@ async def _turn_hold(interaction: Interaction, ask: Ask, word: str) -> None:
 async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     answers = [list(each) for each in ask.answers]
     alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
-    if answers[-1] and not alone and not fits(ask):
+    if ask.kind in placing_forms.KINDS and fits(ask) and placing_forms.begun(ask):
+        # A card, or a companion with the zone it opens, one at a time.
+        answers[-1] = answers[-1][: -1 if len(answers[-1]) % 2 else -2]
+    elif answers[-1] and not alone and not fits(ask):
         # A tile and the place of its companion were named by one press.
         answers[-1] = [] if ask.kind in WITH_HOME else one_back(answers[-1])
     else:
