@@ -26,6 +26,7 @@ from bot.wording import (
     waits_for,
     word_name,
     zone_label,
+    zone_name,
     zone_place,
     zones,
 )
@@ -236,7 +237,7 @@ def _effect(view: View, decision: Decision, who: str) -> str:
     if source not in catalogue().tiles:
         return text("ping.other", who=who, what=waits_for(decision))
     if isinstance(decision.offer, Amount) and "zone" in decision.values:
-        place = zone_place(str(decision.values["zone"]))
+        place = zone_name(str(decision.values["zone"]))
         return text("ping.effect_buy", who=who, source=tile_name(source), place=place)
     return text("ping.effect", who=who, source=tile_name(source), effect=tile_text(source))
 

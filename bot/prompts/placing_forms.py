@@ -108,7 +108,7 @@ def build(ask: Ask, words: list[str]) -> Form:
 def head_lines(ask: Ask) -> list[str]:
     """`Giant Sandworm opens D9.` and the cards that are played with it."""
     found = [
-        text("recruit.head.opens", companion=wording.tile_name(tile), zone=wording.zone_place(zone))
+        text("recruit.head.opens", companion=wording.tile_name(tile), zone=wording.zone_name(zone))
         for tile, zone in settled(ask).items()
     ]
     cards = [f"*{wording.di_name(card)}* ({wording.di_effect(card)})" for card in played(ask)]

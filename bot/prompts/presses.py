@@ -86,7 +86,9 @@ async def choose_space(interaction: Interaction, info: GameInfo, decision: Decis
 
 
 async def begin(interaction: Interaction, info: GameInfo, decision: Decision, space: Word) -> None:
-    """The action of a space. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
+    """The action of a space. Prayer is done at the press unless PP would be lost, and so is a Gold action that is no
+    choice; Recruitment opens its form.
+    """
     client = client_of(interaction)
     if space.values.get("action") == "recruitment":
         await open_form(interaction, info, decision, space.word, first=True)
@@ -98,7 +100,13 @@ async def begin(interaction: Interaction, info: GameInfo, decision: Decision, sp
         if gain == full:
             await commit(interaction, ask, [[space.word]])
             return
-    await put(interaction, await say_on(ask, [[space.word], []]))
+    facts = Facts.of(ask.view, ask.seat)
+    ask = await say_on(ask, [[space.word], []])
+    if ask.decision is None and space.values.get("action") == "gold_action" and facts.gold():
+        # The only tile does what is its own: its question comes when the token has acted.
+        await commit(interaction, ask, [[space.word]])
+        return
+    await put(interaction, ask)
 
 
 async def _show(interaction: Interaction, ask: Ask, _: str) -> None:

@@ -24,10 +24,10 @@ def _bought(ask: Ask) -> Panel:
     """So many Warriors for a Troop, each number with its price; it counts at the press."""
     lines = [
         text("effect.buy.title", source=wording.word_name(named(ask, "source"))),
-        text("effect.buy.body", zone=wording.zone_place(named(ask, "zone")), pp=ask.pp),
+        text("effect.buy.body", zone=wording.zone_name(named(ask, "zone")), pp=ask.pp),
     ]
     buttons = [Button(_price(each), ask.marked("finish", each.word), disabled=not each.legal) for each in ask.after()]
-    return Panel(accent(ask.seat), ["\n".join(lines), *rows(buttons), *greyed(ask.refused), tools(ask, "board")])
+    return Panel(accent(ask.seat), ["\n".join(lines), *rows(buttons), *greyed(ask.refused[:1]), tools(ask, "board")])
 
 
 def _price(entry: Word) -> str:

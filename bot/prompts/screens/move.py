@@ -89,7 +89,7 @@ def _free(ask: Ask) -> list[str]:
     there = companions_in(ask.view, ask.seat, offer.start)
     giving = [tile for tile in there if any(effect.at == "placed" for effect in rows[tile].effects)]
     source = wording.listed([wording.tile_name(tile) for tile in giving])
-    place = wording.zone_place(offer.start)
+    place = wording.zone_name(offer.start)
     return [text("move.free.title", source=source), text("move.free.body", source=source, zone=place)]
 
 

@@ -47,7 +47,7 @@ def _start(ask: Ask) -> Panel:
         text("recruit.start.form" if ask.kind == "recruit" else "recruit.add.form"), ask.id("form", ask.space)
     )
     more = opening.buttons(ask)
-    last = [back(ask), *([reset(ask)] if more else []), _none(ask)]
+    last = [back(ask), *([reset(ask)] if more or ask.words else []), _none(ask)]
     return Panel(accent(ask.seat), ["\n".join([*_head(ask), *head_lines(ask)]), [form], *rows(more), last])
 
 
