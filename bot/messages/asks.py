@@ -246,7 +246,7 @@ def _discard(view: View, decision: Decision, who: str) -> str:
     """Asked by open facts alone: so many exactly, or any number."""
     count = decision.values.get("count")
     if count is None:
-        key = "ping.discard_any" if view.battle is not None else "ping.discard_night"
+        key = "ping.discard_night" if step_of(decision) else "ping.discard_any"
         return text(key, who=who, source=_source(decision))
     return text("ping.discard", who=who, source=_source(decision), di_cards=counted("di_cards", int(count)))
 

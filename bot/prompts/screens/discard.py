@@ -26,7 +26,7 @@ def panel(ask: Ask) -> Panel:
         return choose.panel(ask)
     if exactly:
         return _exactly(ask, held)
-    return _any(ask, held) if ask.view.battle is not None else _traded(ask, held)
+    return _traded(ask, held) if ask.view.table.phase == "night" else _any(ask, held)
 
 
 def _held(ask: Ask) -> list[tuple[CardId, int]]:

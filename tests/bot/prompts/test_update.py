@@ -262,6 +262,40 @@ async def test_it_moves_by_command_too(world: Any) -> None:
     assert view.table.troops["desert_c1"]["red"].companions == ["sacred_bull"]
 
 
+# What else binds a Troop
+
+
+async def test_a_horde_is_larger_by_one(world: Any) -> None:
+    """R-047 with Horde: 6, and with Legion the higher of the two limits."""
+    given = {**TABLE, "colours": ["sapphire", "diamond", "onyx"], "now": "red recruit", "pp": {"red": 11}}
+    given["troops"] = {"red": {"c1_north": 2}}
+    for tiles, most in ((["horde"], 6), (["horde", "legion"], 7), ([], 5)):
+        await world.place(**{**given, "tiles": {"red": tiles}})
+        form = await world.click("red", await world.open("red"), "Recruit…")
+        assert form.parts["c1_north"]["label"] == f"North C1-a · 2 there, room for {most - 2}"
+        assert form.parts["c1_east"]["options"][-1]["value"] == str(most)
+
+
+async def test_a_companion_that_enters_no_quarter_does_not_retreat_into_one(world: Any) -> None:
+    await world.place(
+        now="battle desert_c1 blue red",
+        colours=["ruby", "onyx", "sapphire"],
+        modules=["update"],
+        tiles={"red": ["giant_sandworm"]},
+        companions={"red": {"giant_sandworm": "desert_c1"}},
+        troops={"red": {"desert_c1": 3}, "blue": {"desert_c1": 5}},
+    )
+    await world.say("blue", ["battle_4_1", "battle_1_3"])
+    await world.say("red", ["battle_1_3", "battle_4_1"])
+    while (await world.asked(await world.awaited())).kind != "retreat":
+        await world.say(await world.awaited(), ["retreat"])
+    seat = await world.awaited()
+    seen = await world.open(seat)
+    assert "*Giant Sandworm* enters no quarter" in seen.text
+    refused = await world.slash(seat, "act retreat", to="C1-a")
+    assert "***Giant Sandworm* enters no quarter.**" in refused.text
+
+
 # Cards of a larger deck, by day
 
 
