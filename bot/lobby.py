@@ -61,12 +61,12 @@ def wished(library: Library, info: GameInfo) -> dict[str, str]:
     }
 
 
-def with_wish(options: Mapping[str, str], name: str, value: str, usual: str = "") -> dict[str, Any]:
+def with_wish(options: Mapping[str, str], name: str, value: str, usual: str | None = None) -> dict[str, Any]:
     """The settings that say so; an option that is as usual is left unsaid."""
     if name == MODULE:
         return {"modules": () if value == NONE else (value,)}
     others = {each: said for each, said in options.items() if each != name}
-    return {"options": others if value in ("", usual) else {**others, name: value}}
+    return {"options": others if value == usual else {**others, name: value}}
 
 
 def new_info(

@@ -34,7 +34,6 @@ SIGNS = {
 }
 WARRIORS = "warriors"
 STATS = (("drop", "damage"), ("pierced", "unblockable"), ("shield", "shield"))
-BESIDE = (*STATS, ("impenetrable", "impenetrable"))  # what a DI card may give that is no Strength
 MOST_LINES = 12
 
 
@@ -147,7 +146,7 @@ def _strength_row(side: Side, source: str, value: int, words: Words) -> Row:
 
 
 def _other_row(side: Side, card: str, words: Words) -> Row:
-    for sign, name in BESIDE:
+    for sign, name in STATS:
         value = next((value for source, value in _stat(side, name).parts if source == card), 0)
         if value:
             return Row("di_card", source_name(words, card), f"+{value}", sign)

@@ -76,10 +76,8 @@ def _colour(ask: Ask) -> Panel:
         text("restructure.colour.title", zone=label, colour=colour, level=standing.level),
         text("restructure.colour.body"),
     ]
-    buttons = [
-        Button(_top(ask, each.word), ask.marked("word", each.word), disabled=not each.legal) for each in ask.offered
-    ]
-    return Panel(accent(ask.seat), ["\n".join(lines), *rows(buttons), *greyed(ask.refused), [back(ask), reset(ask)]])
+    buttons = [Button(_top(ask, each.word), ask.marked("word", each.word)) for each in ask.legal]
+    return Panel(accent(ask.seat), ["\n".join(lines), *rows(buttons), [back(ask), reset(ask)]])
 
 
 def _top(ask: Ask, colour: ColourId) -> str:
