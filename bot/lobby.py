@@ -61,6 +61,16 @@ def wished(library: Library, info: GameInfo) -> dict[str, str]:
     }
 
 
+def in_edition(library: Library, info: GameInfo, edition: str) -> dict[str, Any]:
+    """The settings that change the edition: modules and options that it does not have are left out."""
+    if f"editions/{edition}.toml" not in library.names("editions"):
+        return {"edition": edition}
+    known = wishes(library, edition)
+    modules = tuple(module for module in info.modules if module in known.get(MODULE, ()))
+    options = {name: value for name, value in info.options.items() if value in known.get(name, ())}
+    return {"edition": edition, "modules": modules, "options": options}
+
+
 def with_wish(options: Mapping[str, str], name: str, value: str, usual: str | None = None) -> dict[str, Any]:
     """The settings that say so; an option that is as usual is left unsaid."""
     if name == MODULE:
