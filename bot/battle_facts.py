@@ -122,9 +122,10 @@ def _card(card: CardId) -> BattleCard:
         strength=row.strength,
         damage=row.damage,
         unblockable=row.unblockable_damage,
-        shield=row.shield or row.impenetrable_shield,
+        shield=row.shield,
         own_loss=row.own_loss,
-        impenetrable=bool(row.impenetrable_shield),
+        impenetrable=row.impenetrable_shield,
+        ignores_damage=row.ignores_damage,
     )
 
 

@@ -205,9 +205,9 @@ def test_the_highest_pyramid_of_each_colour_counts() -> None:
 KINDS = sorted({row.kind for row in ROWS.values()} | {"ongoing", "move"})
 
 
-def test_each_of_the_eighty_tiles_shows_the_sign_of_its_kind() -> None:
+def test_each_of_the_eighty_tiles_and_fifteen_candidates_shows_the_sign_of_its_kind() -> None:
     rows = LIBRARY.rules("rise_of_the_gods").catalogue.tiles
-    assert sum(row.copies for row in rows.values()) == 80
+    assert sum(row.copies for row in rows.values()) == 80 + 15
     assert {row.kind for row in rows.values()} == set(KINDS) - {"move"}
     words = picture_words("rise_of_the_gods")
     for row in rows.values():
