@@ -67,8 +67,10 @@ class Desk(Papers):
         self._opening: set[int] = set()
 
     async def open(self) -> None:
-        """Open the database and read the rows. Raises StoreError."""
+        """Open the database and read the rows; games that could not be loaded are tried anew. Raises StoreError."""
         await self.ledger.open()
+        for held in [each for each in self.tables.live() if each.info.state == "damaged"]:
+            await self.ledger.mend(held)
         await self.outbox.open()
 
     async def close(self) -> None:

@@ -153,6 +153,22 @@ class Ledger:
             held.timers = ()
         return ServiceError("damaged", code=code)
 
+    async def mend(self, held: Held) -> None:
+        """Once at each start a paused game is tried: a version that knows what its save names goes on with it.
+
+        Why it cannot be loaded was noted when it was paused.
+        """
+        found = await self.store.run(partial(rows.newest_snapshot, game_id=held.info.id))
+        try:
+            saves.load(self.library, found[1] if found else "").game.decisions()
+        except Exception:  # whatever is wrong with it, it stays as it is
+            return
+        await self.store.run(partial(rows.set_mended, game_id=held.info.id))
+        held.info = replace(held.info, state="running", error_code="")
+        game = await self.game(held)
+        await self.save(held, Deed("rehome", held.info, "", game, game.serial))
+        log.info("game %d can be loaded again and goes on", held.info.id)
+
     def view(self, held: Held, seat: SeatId) -> View:
         """One seat's view of the loaded game, made once a commit; nobody changes it."""
         if seat not in held.views:

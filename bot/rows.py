@@ -197,6 +197,11 @@ def set_stand_in(db: Connection, game_id: int, seat: SeatId, on: bool) -> None:
     db.execute("DELETE FROM drafts WHERE game_id = ? AND seat = ?", (game_id, seat))
 
 
+def set_mended(db: Connection, game_id: int) -> None:
+    """A game that can be loaded again goes on."""
+    db.execute("UPDATE games SET state = 'running', error_code = '' WHERE id = ?", (game_id,))
+
+
 def set_damaged(db: Connection, game_id: int, code: str) -> None:
     """Pause a game that cannot be loaded."""
     db.execute("UPDATE games SET state = 'damaged', error_code = ? WHERE id = ?", (code, game_id))

@@ -114,12 +114,23 @@ class Placing:
         limit = troop_limit(self.game, self.seat)
         return offered(
             left,
-            lambda zone: self.refusal(zone, 1, placed),
+            lambda zone: self.refusal(zone, 1, placed) or self._led_refusal(zone, placed),
             lambda zone: {
                 "here": here(self.game, zone, self.seat),
                 "room": max(0, limit - here(self.game, zone, self.seat)),
             },
         )
+
+    def _led_refusal(self, zone: ZoneId, placed: Placed) -> Refusal | None:
+        """Where a Servant must be in the end, one stands there or one in supply has room."""
+        if not self.led:
+            return None
+        troop = self.game.table.troop(zone, self.game.table.seats[self.seat].side)
+        supply = [tile for tile in self.game.table.seats[self.seat].companions if tile not in placed.companions]
+        coming = [tile for tile in supply if room_refusal(self.game, self.seat, zone, tile) is None]
+        joined = coming if zone in own_quarters(self.game, self.seat) else []
+        led = is_led(self.game, self.seat, [*(troop.companions if troop else ()), *joined])
+        return None if led else refuse("no_servant")
 
     def _numbers(self, zone: ZoneId, placed: Placed) -> list[Word]:
         most = max(1, self.most - placed.count)

@@ -12,7 +12,7 @@ from engine.deck import discard_cards, draw_cards, may_hold_shared, shared_cards
 from engine.effects import Scope, Source, hook, number
 from engine.fight import battle_of, take_cards_back
 from engine.game import Game
-from engine.placing import here, limit_refusal, own_here
+from engine.placing import here, limit_refusal
 from engine.plan import kinds
 from engine.refusals import refuse
 from engine.state import CardId, SeatId, ZoneId
@@ -162,33 +162,40 @@ def hold_the_line(game: Game, source: Source, scope: Scope) -> None:
 
     The card played lies in the battle until its end, so it is not among those taken back.
     """
-    zone = _battle(scope).standing(game, scope.seat)
+    battle = _battle(scope)
+    zone = battle.standing(game, scope.seat)
     if not zone:
         return
     take_cards_back(game, scope.seat)
-    if game.table.seats[scope.seat].supply and limit_refusal(game, scope.seat, zone, 1) is None:
-        game.push(OneMore(seat=scope.seat, source=source.id, zone=zone))
+    places = [zone] if zone == battle.zone else battle.homes
+    zones = [place for place in places if limit_refusal(game, scope.seat, place, 1) is None]
+    if game.table.seats[scope.seat].supply and zones:
+        game.push(OneMore(seat=scope.seat, source=source.id, zone=zones[0], others=zones[1:]))
 
 
 @dataclass(slots=True)
 class OneMore(Step):
-    """One Warrior from supply to a Troop, if its owner likes."""
+    """One Warrior from supply to a Troop, if its owner likes; to one of those that came home to several Quarters."""
 
     STAGES: ClassVar = ("choose",)
 
     seat: SeatId = ""
     source: str = ""
     zone: ZoneId = ""
+    others: list[ZoneId] = field(default_factory=list)
 
     def ask_choose(self, game: Game) -> Iterator[Decision]:
-        """Yes or no."""
-        yield self.ask(self.seat, "effect", Pick(offered(["yes", "no"])), source=self.source, zone=self.zone)
+        """Yes or no, or where."""
+        ways = [self.zone, *self.others, "no"] if self.others else ["yes", "no"]
+        yield self.ask(self.seat, "effect", Pick(offered(ways)), source=self.source, zone=self.zone)
 
     def do_choose(self, game: Game, answers: Answers) -> None:
         """It comes for nothing."""
-        if answers[self.seat] == ["yes"]:
-            add_warriors(game, self.seat, self.zone, 1)
-            game.emit("warriors_added", seat=self.seat, source=self.source, placed=[self.zone, "1"], battles=[])
+        (word,) = answers[self.seat]
+        if word != "no":
+            zone = self.zone if word == "yes" else word
+            add_warriors(game, self.seat, zone, 1)
+            game.emit("warriors_added", seat=self.seat, source=self.source, placed=[zone, "1"], battles=[])
 
 
 @hook("spoils_of_war")
@@ -242,7 +249,7 @@ def jackal(game: Game, source: Source, scope: Scope) -> None:
 def strategic_hold(game: Game, source: Source, scope: Scope) -> None:
     """At the end 1 PP for each Warrior of the own Troop that is left there, as one single effect."""
     zone = _battle(scope).standing(game, scope.seat)
-    _gain(game, source, scope, number(game, source.id, "strategic_hold") * own_here(game, zone, scope.seat))
+    _gain(game, source, scope, number(game, source.id, "strategic_hold") * here(game, zone, scope.seat))
 
 
 @hook("tactical_reinforcement")

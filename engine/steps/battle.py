@@ -25,7 +25,7 @@ from engine.fight import (
 from engine.foresight import Foreseen, demanded, show
 from engine.game import Game
 from engine.hidden import Laid
-from engine.placing import own_here
+from engine.placing import here, own_here
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
 from engine.retreat import Homecoming, has_home, retreat, retreat_refusal
@@ -43,7 +43,8 @@ class Battle(Step):
 
     `cards` and `di_cards` lie open, `unpaid` ones among them count for nothing; `extra` is what an effect added to a
     sum of this one battle, by seat, stat and source.
-    `recalled` took its Troop home, `goal` is where the loser's retreated to, `taken` the zones that changed hands.
+    `recalled` took its Troop home, `goal` is where the loser's retreated to, `homes` all Quarters it came home to,
+    `taken` the zones that changed hands.
     `losses` are the Warriors a seat lost, `felled` those its Damage removed, `glory` what Rewards bring it.
     """
 
@@ -79,6 +80,7 @@ class Battle(Step):
     loser_choice: str = ""
     recalled: list[SeatId] = field(default_factory=list)
     goal: ZoneId = ""
+    homes: list[ZoneId] = field(default_factory=list)
     taken: list[ZoneId] = field(default_factory=list)
     is_tidied: bool = False
     companions: dict[SeatId, list[str]] = field(default_factory=dict)
@@ -161,7 +163,7 @@ class Battle(Step):
         A Troop that retreated counts where it went to.
         """
         zone = self.zone if seat == self.winner else self.goal
-        return zone if zone and seat not in self.recalled and own_here(game, zone, seat) else ""
+        return zone if zone and seat not in self.recalled and here(game, zone, seat) else ""
 
     # The sections
 
@@ -334,7 +336,7 @@ class Battle(Step):
         """3.5.6: the Troop goes there; this is not a Movement action."""
         words = answers.get(self.winner) or answers.get(self.loser)
         if words:
-            self.goal = words[0]
+            self.goal, self.homes = words[0], [word for word in words if not word.isdigit()]
             retreat(game, self, words)
 
     def ask_consequences_for_the_winner(self, game: Game) -> Iterator[Decision]:

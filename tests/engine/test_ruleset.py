@@ -100,6 +100,7 @@ def broken(file: str, row: dict[str, Any], into: str) -> Any:
     return library({file: lambda read: read[into].append(row)})
 
 
+UPDATE = "tiles/rise_of_the_gods_update.toml"
 TILE = {"id": "odd", "name": "Odd", "colour": "ruby", "level": 1, "kind": "day"}
 
 
@@ -113,11 +114,25 @@ TILE = {"id": "odd", "name": "Odd", "colour": "ruby", "level": 1, "kind": "day"}
         (RUBY, "tile", {**TILE, "effects": [{"stat": "strength", "at": "rewards"}]}, ["odd", "effects.0"]),
         (RUBY, "tile", {**TILE, "effects": [{"add": 1}]}, ["odd", "effects.0"]),
         (RUBY, "tile", {**TILE, "effects": [{"at": "sunrise"}]}, ["odd", "effects.0.at"]),
+        (RUBY, "tile", {**TILE, "effects": [{"allow": "fly"}]}, ["odd", "effects.0.allow"]),
+        (
+            RUBY,
+            "tile",
+            {**TILE, "effects": [{"stat": "shield", "add": 1, "when": "asleep"}]},
+            ["odd", "effects.0.when"],
+        ),
+        (RUBY, "tile", {**TILE, "effects": [{"swap": "excalibur"}]}, ["odd", "swap", "excalibur"]),
+        (RUBY, "tile", {**TILE, "effects": [{"swap": "battle_4_1"}]}, ["odd", "swap", "battle_4_1"]),
+        (RUBY, "tile", {**TILE, "ready": False}, ["odd", "ready"]),
         (RUBY, "tile", {**TILE, "id": "charge"}, ["charge", "twice"]),
         (RUBY, "tile", {**TILE, "id": "defense"}, ["defense", "two files"]),
         (RUBY, "tile", {"name": "no id"}, ["number 15", "id"]),
         (CARDS, "battle", {"id": "odd", "damage": 1}, ["odd", "strength"]),
         (CARDS, "di", {"id": "odd", "name": "Odd", "when": "never"}, ["odd", "when"]),
+        (CARDS, "di", {"id": "prayer", "name": "Odd", "when": "day"}, ["prayer", "twice"]),
+        (CARDS, "di", {"id": "charge", "name": "Odd", "when": "day"}, ["charge", "a tile is called so"]),
+        (UPDATE, "tile", {**TILE, "id": "charge"}, ["charge", "two files"]),
+        (UPDATE, "tile", {**TILE, "effects": [{"at": "sunrise"}]}, ["odd", "effects.0.at"]),
     ],
 )
 def test_a_wrong_row_is_named_with_its_file_and_word(
@@ -136,11 +151,30 @@ def test_a_wrong_row_is_named_with_its_file_and_word(
         ({"numbers": {"start_pp": "seven"}}, "numbers.start_pp"),
         ({"numbers": {"start_glory": 1}}, "numbers.start_glory"),
         ({"victory": "by_luck"}, "by_luck"),
+        ({"di_decks": {"33": [], "34": ["ankh"]}}, "di_decks.34: no extra card ankh"),
+        ({"di_decks": {"33": [], "34": ["prayer"]}}, "di_decks.34: no extra card prayer"),
+        ({"ranks": {"tile": "high"}}, "ranks.tile"),
+        ({"ranks": {"weather": 9}}, "ranks.weather"),
     ],
 )
 def test_a_wrong_edition_is_named_with_its_file_and_word(change: dict[str, Any], says: str) -> None:
     with pytest.raises(DataError, match=r"data/editions/rise_of_the_gods\.toml: row rise_of_the_gods") as caught:
         edition(**change).rules("rise_of_the_gods")
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"replaces": "obelisk"}, "replaces: no tile obelisk"),
+        ({"rank": "king"}, "rank"),
+        ({"effects": [{"stat": "luck"}]}, "effects.0.stat"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_a_wrong_module_is_named_with_its_file_and_word(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(DataError, match=r"data/modules/update\.toml: row update: ") as caught:
+        library({"modules/update.toml": lambda file: file.update(change)}).rules("rise_of_the_gods")
     assert says in str(caught.value)
 
 

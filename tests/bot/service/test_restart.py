@@ -85,6 +85,36 @@ async def test_a_damaged_game_is_paused_and_the_others_go_on(
     assert (await third.service.end(game, ADA)).info.state == "ended"
 
 
+async def test_a_game_whose_tile_this_version_lacks_waits_for_one_that_has_it(
+    here: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Paused and reported, not lost: the first start that can read it goes on where it stood, with its old keys."""
+    game = await here.table(ADA, BEN, CLEO)
+    key, kind, words = await here.choice(game, "red")
+    state, serial = (await here.rows())["snapshots"][-1][4], (await here.rows())["snapshots"][-1][1]
+    assert isinstance(state, str)
+    saved = json.loads(state)
+    tile = saved["table"]["market"][0]
+    saved["table"]["market"][0] = "crocodile_of_another_version"
+    write(here.path, "UPDATE snapshots SET state = ? WHERE serial = ?", json.dumps(saved), serial)
+
+    again = await here.again()
+    with pytest.raises(ServiceError) as caught:
+        await again.service.say(game, ADA.id, key, [words], kind)
+    assert (caught.value.key, again.service.info(game).state) == ("damaged", "damaged")
+    assert "SaveError" in caplog.text
+    assert (await here.again()).service.info(game).state == "damaged"
+
+    saved["table"]["market"][0] = tile
+    write(here.path, "UPDATE snapshots SET state = ? WHERE serial = ?", json.dumps(saved), serial)
+    mended = await here.again()
+    info = mended.service.info(game)
+    assert (info.state, info.error_code) == ("running", "")
+    assert mended.teller.commits[-1].kind == "rehome"
+    await mended.service.say(game, ADA.id, key, [words], kind)
+    assert "red" in (await mended.service.view(game)).sealed
+
+
 async def test_a_game_loaded_under_other_rules_asks_again_and_says_so(here: House) -> None:
     game = await here.table(ADA, BEN, CLEO)
     key, kind, words = await here.choice(game, "red")
