@@ -20,11 +20,15 @@ run: .stamps/run
 
 setup: .stamps/run
 
+# Each test that starts a process of its own would compile the whole program anew, were compiled code not kept.
+test: export PYTHONDONTWRITEBYTECODE =
+
+# At any time some workers wait for a clock or a browser, so there is one more than cores.
 test: .stamps/test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 quick: .stamps/test
 	$(BIN)/python -m pytest -p no:simcord -q $(wildcard tests/engine tests/render tests/data)

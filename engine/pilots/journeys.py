@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from engine.control import opposed
 from engine.decision import DONE, Offer, Word
+from engine.effects import Scope, total
 from engine.pilots.clashes import attack
+from engine.pilots.threats import hypothetical
 from engine.pilots.worth import CARD, Outlook
 from engine.state import Troop, ZoneId
 
@@ -154,12 +156,27 @@ def worth(outlook: Outlook, way: Journey) -> float:
         troop = outlook.table.troop(way.origin, outlook.side)
         companions = list(troop.companions) if troop is not None else []
         return paid + attack(outlook, way.goal, Troop({outlook.seat: way.going}, companions), way.rest)
-    after = {**way.rest, way.goal: way.rest.get(way.goal, 0) + way.going}
-    found = outlook.change(after)
+    size = way.rest.get(way.goal, 0) + way.going
+    found = outlook.change({**way.rest, way.goal: size}) + _escorted(outlook, way, size)
     if outlook.tokens_of(way.goal):
         owner = outlook.table.glory[way.goal]
         found += outlook.gained(0, 1) + (outlook.rival(outlook.table.sides[owner].seats[0]) if owner else 0.0)
     return paid + found
+
+
+def _escorted(outlook: Outlook, way: Journey, size: int) -> float:
+    """What the Companions that go along save at the end of the way: they were judged where they stand now."""
+    troop = outlook.table.troop(way.origin, outlook.side)
+    if troop is None or not troop.companions:
+        return 0.0
+    fight = hypothetical(way.goal, outlook.rivals[0], outlook.seat)
+    led, bare = (
+        total(outlook.game, "strength", Scope(outlook.seat, Troop({}, companions), way.goal, fight))
+        for companions in (troop.companions, [])
+    )
+    safer = outlook.lost(way.goal, size) - outlook.lost(way.goal, size + max(0, led - bare))
+    saved: float = safer * (outlook.control(way.goal) + outlook.gift)
+    return saved
 
 
 def best(outlook: Outlook, offer: Offer) -> tuple[float, list[str]]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.decision import DONE, Decision
 from engine.pilots import trial, works
+from engine.pilots.ideas import idea
 from engine.pilots.worth import CARD, Outlook
-from engine.state import SpaceId
+from engine.state import SpaceId, TileId
 
 UNCOVERED = 0.7  # to cover a floor that has no token yet
 AGAIN = 0.6  # what is left of an action's worth when it is done a second time in a turn
@@ -60,11 +61,34 @@ def _more(outlook: Outlook, decision: Decision, said: list[str], values: Values)
         if left and (hurry or max(worth.values()) > ENOUGH):
             said = [*said, "silver", max(left, key=lambda space: worth[space])]
             words = _legal(decision, said)
-    rows = outlook.game.rules.catalogue.tiles
-    useful = any(effect.option for tile in outlook.owner.tiles for effect in rows[tile].effects)
-    if "gold" in words and useful and (hurry or max(values.values()) > ENOUGH):
+    if "gold" in words and _gold(outlook, said, values) > (0 if hurry else ENOUGH):
         said = [*said, "gold"]
     return said
+
+
+def _gold(outlook: Outlook, said: Sequence[str], values: Values) -> float:
+    """What the best Gold action may bring, of the tiles owned and of one that is acquired just before."""
+    rows, spaces = outlook.game.rules.catalogue.tiles, outlook.game.rules.spaces
+    tiles = [*outlook.owner.tiles, *_wanted(outlook, said)]
+    done = [spaces[space].action for space in said if space in spaces]
+    found = 0.0
+    for effect in (effect for tile in tiles for effect in rows[tile].effects if effect.option):
+        if not effect.actions:
+            return 2 * ENOUGH
+        for action in effect.actions:
+            worth = max((value for space, value in values.items() if spaces[space].action == action), default=ENOUGH)
+            found = max(found, worth * (AGAIN if action in done else 1.0))
+    return found
+
+
+def _wanted(outlook: Outlook, said: Sequence[str]) -> list[TileId]:
+    """The tile that one of these spaces would be used for."""
+    spaces = outlook.game.rules.spaces
+    for space in said:
+        if space in spaces and spaces[space].action == "acquisition":
+            following = trial.begun(outlook, space).decision_of(outlook.seat)
+            return idea(outlook, following)[1][:1] if following is not None else []
+    return []
 
 
 def _legal(decision: Decision, said: Sequence[str]) -> list[str]:

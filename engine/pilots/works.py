@@ -9,18 +9,19 @@ from engine.decision import DONE, Offer
 from engine.pilots.clashes import attack
 from engine.pilots.tiles import tile_worth
 from engine.pilots.worth import PYRAMID, Outlook
-from engine.state import TileId, Troop, ZoneId
+from engine.state import ColourId, TileId, Troop
 
 Idea = tuple[float, list[str]]
 NOTHING: Idea = (0.0, [])
 FREE_PLACES = 3
+OPENED = 0.4  # a tile that a higher pyramid opens, as part of what it is worth
 
 
 def build(outlook: Outlook, offer: Offer) -> Idea:
     """The levels that are worth most for what they cost; the last one brings a Glory."""
     found = NOTHING
     for words, cost in _buildings(offer, []):
-        value = outlook.pp(-cost) + _levels(outlook, words[0], int(words[-1]))
+        value = outlook.pp(-cost) + _levels(outlook, words, int(words[-1]))
         if value > found[0]:
             found = value, words
     return found
@@ -36,15 +37,30 @@ def _buildings(offer: Offer, said: list[str]) -> Iterator[tuple[list[str], int]]
             yield from _buildings(offer, [*said, entry.word])
 
 
-def _levels(outlook: Outlook, zone: ZoneId, level: int) -> float:
+def _levels(outlook: Outlook, words: list[str], level: int) -> float:
     """What a pyramid gains by growing to this level, if the Quarter is held."""
-    pyramid = outlook.table.pyramids.get(zone)
+    zone, pyramid = words[0], outlook.table.pyramids.get(words[0])
     before = pyramid.level if pyramid else 0
     kept = 0.3 if opposed(outlook.game, zone, outlook.seat) else 1 - outlook.lost(zone, outlook.held.get(zone, 0))
     found = kept * (PYRAMID[min(level, 4)] - PYRAMID[before])
+    found += kept * OPENED * opened(outlook, pyramid.colour if pyramid else words[1], before, level)
     if level >= outlook.numbers.pyramid_cap:
         found += kept * outlook.temporary(outlook.glory) + outlook.gained(0, 1)
     return found
+
+
+def opened(outlook: Outlook, colour: ColourId, before: int, level: int) -> float:
+    """How much better the best tile is that a pyramid of this level opens, against the best that is open before."""
+    rows, now, then = outlook.game.rules.catalogue.tiles, 0.0, 0.0
+    pictures = {rows[tile].picture for tile in outlook.owner.tiles}
+    for tile in dict.fromkeys(outlook.table.market):
+        row = rows[tile]
+        if row.colour != colour or row.level > level or row.picture in pictures:
+            continue
+        value = tile_worth(outlook, row) + outlook.pp(-row.level)
+        then = max(then, value)
+        now = max(now, value) if row.level <= before else now
+    return then - now
 
 
 def recruit(outlook: Outlook, offer: Offer, begun: Sequence[str] = ()) -> Idea:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
+import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,8 +45,28 @@ class Fight:
 
 @pytest.fixture(scope="session")
 def fight(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Fight:
-    """Two people at one tab, who change seats, play up to a battle between them; then the sandbox is stopped."""
-    made = Host(tmp_path_factory.mktemp("fight"))
+    """Two people at one tab, who change seats, play up to a battle between them; then the sandbox is stopped.
+
+    It is played once, by the first worker that needs it; the others wait, and read what came of it.
+    """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return _fought(chromium, tmp_path_factory.mktemp("fight"))
+    shared = tmp_path_factory.getbasetemp().parent / "fight"  # the folder of this run, above those of its workers
+    shared.mkdir(exist_ok=True)
+    told = shared / "told.json"
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not told.exists():
+            games = shared / "games"
+            shutil.rmtree(games, ignore_errors=True)  # of a worker that failed
+            games.mkdir()
+            made = _fought(chromium, games)
+            told.write_text(json.dumps([made.attacker, made.code, made.seconds]))
+    return Fight(shared / "games", *json.loads(told.read_text()))
+
+
+def _fought(chromium: str, folder: Path) -> Fight:
+    made = Host(folder)
     made.start()
     try:
         with opened_browser(chromium) as browser:

@@ -151,9 +151,15 @@ class Person:
 
     def press(self, label: str, where: Locator | None = None) -> None:
         """Presses a button, scrolled well into sight: near its end the feed follows what comes, as it should."""
-        found = self.button(label, where)
+        self._shown(self.button(label, where)).click()
+
+    def tap(self, found: Locator) -> None:
+        """The same with a finger."""
+        self._shown(found).tap()
+
+    def _shown(self, found: Locator) -> Locator:
         found.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
-        found.click()
+        return found
 
     def asks(self, label: str, words: str | re.Pattern[str]) -> Locator:
         """Presses until the answer says this: while computers play on, a press may still meet the step before."""

@@ -82,8 +82,8 @@ def _turn(me: Person) -> None:
     next_of([me])
     panel = me.asks("My Turn", "Place a token")
     _fits(me)
-    me.button("Move", panel).tap()
-    me.told("which Troop").locator("button.primary:enabled").first.tap()
+    me.tap(me.button("Move", panel))
+    me.tap(me.told("which Troop").locator("button.primary:enabled").first)
     panel = me.told("Next place:")
     picture = panel.locator(".picture img")
     expect(picture).to_have_js_property("complete", True)
@@ -92,9 +92,9 @@ def _turn(me: Person) -> None:
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
     _fits(me)
-    panel.locator("button.primary:enabled").last.tap()
+    me.tap(panel.locator("button.primary:enabled").last)
     panel = me.told(re.compile("› [A-Z]"))
     _fits(me)
-    me.button("Stop Here", panel).or_(me.button("Confirm Attack", panel)).tap()
+    me.tap(me.button("Stop Here", panel).or_(me.button("Confirm Attack", panel)))
     expect(me.told("Done")).to_contain_text("moves")
     _fits(me)

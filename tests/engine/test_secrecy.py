@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine import state
 from engine import view as views
 from engine.decision import Decision, Pick, offered
 from engine.game import Game
@@ -138,10 +139,10 @@ def _paused(monkeypatch: pytest.MonkeyPatch) -> None:
 def reshuffled(game: Game, viewer: SeatId, seed: str) -> Game:
     """The same game with everything changed that this viewer may not know."""
     other = copy.copy(game)
-    other.table, other.steps = copy.deepcopy(game.table), copy.deepcopy(game.steps)
+    other.table, other.steps = state.copied(game.table), state.copied(game.steps)
     other.last_by, other.before_seal = dict(game.last_by), dict(game.before_seal)
     other.events, other.choices, other.open = [], [], None
-    hidden = other.hidden = copy.deepcopy(game.hidden)
+    hidden = other.hidden = state.copied(game.hidden)
     chance = Draw(f"reshuffle:{seed}", 0)
     hidden.seed, hidden.draws = f"reshuffled {seed}", hidden.draws + 7
     strangers = [seat for seat in hidden.hands if seat != viewer]
@@ -214,7 +215,7 @@ def acted(game: Game, viewer: SeatId) -> str:
 def reshuffle_free(game: Game) -> Game:
     """A game of its own, unchanged."""
     copied = replace(game, events=[], choices=[], open=None)
-    copied.table, copied.steps, copied.hidden = map(copy.deepcopy, (game.table, game.steps, game.hidden))
+    copied.table, copied.steps, copied.hidden = map(state.copied, (game.table, game.steps, game.hidden))
     copied.last_by, copied.before_seal = dict(game.last_by), dict(game.before_seal)
     return copied
 

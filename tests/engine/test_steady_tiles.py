@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from engine.catalogue import Effect, Tile
+from engine.companions import attach
 from engine.game import Game
 from engine.hooks.night import Vision
+from engine.pilots.journeys import Journey, worth
+from engine.pilots.tiles import tile_worth
+from engine.pilots.worth import Outlook
 from engine.state import Pyramid, SeatId
 from engine.steps.acquisition import Acquisition, SwapCard
-from engine.steps.actions import GoldAction
+from engine.steps.actions import Construction, GoldAction
 from engine.steps.day import Turn
 from engine.steps.movement import Movement
 from tests.engine.support import answer, battle, kinds
@@ -136,6 +145,131 @@ def test_the_gold_action_is_the_one_that_helps() -> None:
     stand(game, "red", c1_north=5, c1_east=5)
     game.advance()
     assert said(game, "red") == ("gold", ["divine_will", "movement"])
+
+
+def test_gold_goes_along_with_the_acquisition_of_a_tile_that_uses_it() -> None:
+    """R-031: the Acquisition may bring the Gold action; with the last token it is used at once."""
+    for tile, used in (("surprise_attack", True), ("initiative", False)):
+        game = cleared(Turn(seat="red"), pp=11)
+        market(game, tile)
+        owner = game.table.seats["red"]
+        owner.spaces = dict.fromkeys(("f3_move", "f3_recruit", "f2_move", "f2_build"), "own")
+        owner.tokens = 1
+        stand(game, "red", c1_north=5, c1_east=5)
+        game.advance()
+        words = said(game, "red")[1]
+        assert words[0].startswith("f1_acquire")
+        assert ("gold" in words) is used
+
+
+def test_without_a_use_for_it_gold_is_kept() -> None:
+    game = cleared(Turn(seat="red"), pp=6)
+    stand(game, "red", c1_north=5, c1_east=5)
+    game.advance()
+    assert "gold" not in said(game, "red")[1]
+
+
+def test_a_pyramid_is_raised_for_the_tile_that_it_opens() -> None:
+    """Two Pyramids of one level, as safe as each other: the one grows whose colour has a tile for sale."""
+    for colour, tile in (("ruby", "royal_scarab"), ("sapphire", "legion")):
+        game = cleared(Construction(seat="red", space="f2_build"), pp=4)
+        game.table.pyramids["c1_north"], game.table.pyramids["c1_east"] = Pyramid("ruby", 2), Pyramid("sapphire", 2)
+        game.table.market = [tile]
+        stand(game, "red", c1_north=5, c1_east=5)
+        game.advance()
+        zone, level = said(game, "red")[1]
+        assert game.table.pyramids[zone].colour == colour
+        assert level == "3"
+
+
+# What a tile is worth
+
+
+def worth_of(level: int, *effects: Effect, kind: str = "battle", beside: tuple[str, ...] = ()) -> float:
+    """The worth of a tile that stands in no file, at the start of a game, beside tiles of its owner."""
+    words: dict[str, Any] = {"name": "Any", "colour": "ruby", "kind": kind}
+    game = cleared(Turn(seat="red"))
+    own(game, "red", *beside)
+    return tile_worth(Outlook(game, "red"), Tile(id="any", level=level, effects=effects, **words))
+
+
+def unknown(**words: Any) -> Effect:
+    """An effect of a row with words that the rules do not have yet."""
+    return Effect.model_construct(**words)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        unknown(at="battle_end", hook="not_yet"),
+        unknown(at="at_some_new_moment", hook="not_yet"),
+        unknown(at="acquired", hook="not_yet"),
+        unknown(stat="some_new_stat", add=1),
+        unknown(stat="strength", add=1, when="in_some_new_place"),
+        unknown(allow="something_new"),
+        unknown(option="gold", hook="not_yet"),
+    ],
+)
+def test_a_tile_with_new_words_is_worth_something_but_less_than_a_sure_glory(effect: Effect) -> None:
+    """A new row gets a value without a line of code: more than none, less than the Glory sold at its level."""
+    nothing = worth_of(3)
+    assert nothing + 1 < worth_of(3, effect) < worth_of(3, Effect(at="acquired", glory=1))
+
+
+def test_new_words_count_for_more_on_a_higher_tile_and_once_however_many_there_are() -> None:
+    new = unknown(stat="some_new_stat", add=1)
+    worths = [worth_of(level, new) for level in (1, 2, 3, 4)]
+    assert worths == sorted(set(worths))
+    assert worth_of(3, new, new) == pytest.approx(worth_of(3, new))
+
+
+def test_a_stat_counts_for_less_where_it_is_narrowed() -> None:
+    always, attacking, defending = (
+        worth_of(2, Effect(stat="strength", add=1, when=when)) for when in ("battle", "attacking", "defending")
+    )
+    assert always > attacking > defending > worth_of(2)
+
+
+def test_what_lowers_a_price_is_good_and_what_raises_it_is_not() -> None:
+    assert worth_of(1, Effect(stat="tile_cost", add=-1)) > worth_of(1) > worth_of(1, Effect(stat="tile_cost", add=1))
+
+
+def test_a_second_companion_of_a_kind_and_a_second_gold_action_bring_less() -> None:
+    strong = Effect(stat="strength", add=2, when="battle")
+    alone = worth_of(3, strong, kind="creature")
+    assert worth_of(3, strong, kind="creature", beside=("giant_scorpion",)) < alone
+    assert worth_of(3, strong, kind="creature", beside=("servant_meriptah",)) == pytest.approx(alone)
+    march = Effect(option="gold", actions=("movement",))
+    assert worth_of(3, march, beside=("divine_will",)) < worth_of(3, march)
+
+
+def test_what_lasts_is_worth_less_near_the_end_and_a_glory_that_wins_more() -> None:
+    def late(effect: Effect, glory: int) -> float:
+        game = cleared(Turn(seat="red"))
+        game.table.sides["red"].battle = glory
+        words: dict[str, Any] = {"name": "Any", "colour": "ruby", "kind": "battle"}
+        return tile_worth(Outlook(game, "red"), Tile(id="any", level=3, effects=(effect,), **words))
+
+    strong, glory = Effect(stat="strength", add=1), Effect(at="acquired", glory=1)
+    assert late(strong, 8) < late(strong, 0)
+    assert late(glory, 8) > late(glory, 0)
+
+
+def test_of_two_temples_alike_the_companion_is_judged_where_it_goes() -> None:
+    """A Troop that takes a creature along is safer at its goal than one of the same size without."""
+    found = []
+    for companions in ([], ["giant_scorpion"]):
+        game = cleared(Movement(seat="red"))
+        own(game, "red", "giant_scorpion")
+        stand(game, "red", desert_c1=3)
+        stand(game, "blue", c2_east=5, west_gate=5)
+        if companions:
+            attach(game, "red", "giant_scorpion", "desert_c1")
+        game.advance()
+        outlook = Outlook(game, "red")
+        way = Journey(("desert_c1",), "desert_c1", "west_temple", 3, {})
+        found.append(worth(outlook, way))
+    assert found[1] > found[0]
 
 
 def test_of_the_cards_that_must_go_the_useful_ones_are_kept() -> None:

@@ -218,8 +218,7 @@ class Outside:
         waiting = [each for each in game.decisions() if each.seat in game.awaited()]
         held.prompts = tuple(Prompt(each.key, each.kind, NOW) for each in waiting)
         if anew:
-            await self.service.store.run(partial(rows.drop_messages, game_id=1))
-            await self.service.store.run(lambda db: db.execute("DELETE FROM drafts"))
+            await self.service.store.run(lambda db: (rows.drop_messages(db, 1), db.execute("DELETE FROM drafts")))
             self.channel.calls.clear()
 
     def forget(self) -> None:
