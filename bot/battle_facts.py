@@ -21,6 +21,7 @@ AFTER_END = (
     "cards_drawn",
     "card_taken",
     "warriors_added",
+    "warriors_bought",
     "deck_shuffled",
 )
 OF_A_TALE = (
@@ -192,6 +193,8 @@ def _line(kind: str, values: Values) -> Line | None:
     if kind == "warriors_added":
         added = sum(int(word) for word in values["placed"] if word.isdigit())
         return Line(seat, kind, added, what=values["source"])
+    if kind == "warriors_bought":
+        return Line(seat, "warriors_added", values["count"], what=values["source"])
     if kind == "card_taken":
         return Line(seat, kind, what=values["card"])
     return Line(seat, kind) if kind == "cards_back" else None

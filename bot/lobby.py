@@ -17,6 +17,7 @@ MODES = ("free_for_all",)  # built so far; more seats and editions are built by 
 UNDO = "friendly"
 PACE = "untimed"
 ANY_CITY = "any"
+MODULE, NONE = "module", "none"  # a table plays with one, or with none
 SETTINGS = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "options", "modules")
 CHOICES = {
     "undo": ("friendly", "standard", "strict"),
@@ -33,10 +34,49 @@ def check_ready(library: Library, info: GameInfo) -> None:
         raise ServiceError("not_ready_option", option="mode", value=info.mode)
     if str(info.players) not in library.edition(info.edition).colours_drawn:
         raise ServiceError("not_ready_option", option="players", value=info.players)
+    rules = library.rules(info.edition)
     try:
-        check_wishes(library.rules(info.edition), info.modules, info.options)
+        check_wishes(rules, info.modules, info.options)
     except LobbyError as error:
-        raise ServiceError("not_ready_option", option="module", value=error.word) from None
+        name, is_option, value = error.word.partition("=")
+        option = name if is_option else MODULE
+        known = rules.edition.options.get(name, ()) if is_option else (NONE, *rules.modules)
+        wrong = value if is_option else name
+        raise ServiceError("not_ready_option", option=option, value=wrong, known=" ".join(known)) from None
+
+
+def wishes(library: Library, edition: str) -> dict[str, tuple[str, ...]]:
+    """What a table of this edition may choose besides, by name: each value, the usual one first."""
+    rules = library.rules(edition)
+    modules = {MODULE: (NONE, *rules.modules)} if rules.modules else {}
+    return {**modules, **rules.edition.options}
+
+
+def wished(library: Library, info: GameInfo) -> dict[str, str]:
+    """What a table has chosen of it."""
+    module = " ".join(info.modules) or NONE
+    return {
+        name: module if name == MODULE else info.options.get(name, values[0])
+        for name, values in wishes(library, info.edition).items()
+    }
+
+
+def in_edition(library: Library, info: GameInfo, edition: str) -> dict[str, Any]:
+    """The settings that change the edition: modules and options that it does not have are left out."""
+    if f"editions/{edition}.toml" not in library.names("editions"):
+        return {"edition": edition}
+    known = wishes(library, edition)
+    modules = tuple(module for module in info.modules if module in known.get(MODULE, ()))
+    options = {name: value for name, value in info.options.items() if value in known.get(name, ())}
+    return {"edition": edition, "modules": modules, "options": options}
+
+
+def with_wish(options: Mapping[str, str], name: str, value: str, usual: str | None = None) -> dict[str, Any]:
+    """The settings that say so; an option that is as usual is left unsaid."""
+    if name == MODULE:
+        return {"modules": () if value == NONE else (value,)}
+    others = {each: said for each, said in options.items() if each != name}
+    return {"options": others if value == usual else {**others, name: value}}
 
 
 def new_info(

@@ -9,8 +9,6 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageChops
 
-from bot.library import LIBRARY
-from engine.catalogue import Tile
 from engine.view import Outcome, Own, Pyramid, Troop, View
 from render import marks
 from render import panels as panels_module
@@ -20,8 +18,7 @@ from render.layout import Map, map_of
 from render.moved import legs, stretches
 from render.outline import contested
 from render.palette import palette
-from render.panels import has_panels
-from render.pieces import glorious_pyramid, pyramid
+from render.pieces import pyramid
 from render.scene import Scene, label_box, still_boxes
 from render.shapes import inside, overlap
 from render.strip import chips, order, shown_name
@@ -224,38 +221,6 @@ def test_the_strip_keeps_turn_order_and_first_player() -> None:
     assert [chip.is_first for chip in row] == [True, False, False]
     assert [chip.is_active for chip in row] == [False, True, False]
     assert [chip.is_awaited for chip in row] == [True, True, False]
-
-
-def test_panels_stand_only_on_a_closed_bank() -> None:
-    assert has_panels(_plan(positions.middle()), positions.middle())
-    assert not has_panels(_plan(positions.six()), positions.six())
-    assert not has_panels(_plan(positions.storms()), positions.storms())
-
-
-@pytest.mark.parametrize("tile", LIBRARY.rules("rise_of_the_gods").catalogue.tiles.values(), ids=lambda row: row.id)
-def test_no_panel_cuts_the_name_of_a_tile(tile: Tile) -> None:
-    assert panels_module.tile_name_in(tile.name)[0] == tile.name
-
-
-@pytest.mark.parametrize("count", [0, 1, 4, 5, 6])
-def test_the_tiles_of_a_panel_stay_on_it_and_apart(count: int) -> None:
-    top, step, high = panels_module._tile_rows(count)
-    assert top > 195  # the boxes of what is held end here
-    assert step > high
-    assert top + max((count - 1) // 2, 0) * step + high < panels_module.HIGH - 4
-
-
-def test_a_pyramid_below_level_4_that_is_worth_glory_has_the_cap_of_a_level_4_one() -> None:
-    """A tile may make a level 3 Pyramid worth its Glory; where nobody has it there is no cap."""
-    view = positions.opening()
-    view.table.pyramids["c1_north"] = Pyramid("ruby", 3)
-    plain = draw(view, _plan(view), NAMES, WORDS)
-    view.table.glory["c1_north"] = ""
-    assert _differs(plain, draw(view, _plan(view), NAMES, WORDS)) is None
-    view.table.glory["c1_north"] = "red"
-    assert _differs(plain, draw(view, _plan(view), NAMES, WORDS)) is not None
-    assert glorious_pyramid("ruby", 4).image.tobytes() == pyramid("ruby", 4).image.tobytes()
-    assert glorious_pyramid("ruby", 3).image.tobytes() != pyramid("ruby", 3).image.tobytes()
 
 
 def test_every_count_of_seats_has_its_map() -> None:
