@@ -53,7 +53,7 @@ def _wishes(info: GameInfo) -> dict[str, list[tuple[str, bool]]]:
 def left_out(info: GameInfo) -> list[str]:
     """What cannot be chosen: what is not built, and too few seats for those who sit."""
     found = [text(f"edition.{each}") for each in _names("edition") if not _may_be(info, each)]
-    found += [text(f"mode.{each}") for each in _names("mode") if each not in lobby.MODES]
+    found += [text(f"mode.{each}") for each in _names("mode") if each not in LIBRARY.edition(info.edition).modes]
     few = [each for each in SEATS if each < info.players - info.free_seats()]
     taken = info.players - info.free_seats()
     return [*found, *([text("settings.too_few", seats=_range(few), taken=taken)] if few else [])]

@@ -197,7 +197,7 @@ def _tiles(game: GameWords) -> set[str]:
 
 def _deck(game: GameWords) -> set[str]:
     rules = LIBRARY.rules(game.edition)
-    return {*rules.di_cards(game.options), *rules.catalogue.personal}
+    return {*rules.di_cards(game.options), *rules.personal}
 
 
 def _hooks(game: GameWords, ids: set[str]) -> set[str]:

@@ -21,7 +21,7 @@ DRAWN = "any"
 
 BUILT_PLAYERS = (2, 3, 4, 5, 6)
 BUILT_EDITIONS = ("rise_of_the_gods",)
-BUILT_MODES = ("free_for_all",)
+BUILT_MODES = ("free_for_all", "teams_2v2", "teams_2v2v2", "teams_3v3")
 
 
 @dataclass(frozen=True, slots=True)
