@@ -163,8 +163,8 @@ TOLD = {
     "royal_scarab": "Its Troop has +2 land moves and +2 Strength.",
     "giant_scorpion": "Its Troop has +1 land move, +2 Strength and +2 Damage.",
     "wrryt_storm": "Take back all your battle cards, then swap one in secret for Wrryt Storm: 3 Strength, 3 Damage.",
-    "divine_wound": "When the cards are turned up, you may discard any number of DI cards from your hand for +1 Strength each. "
-    "Distraction cannot go.",
+    "divine_wound": "When the cards are turned up, you may discard any number of DI cards from your hand "
+    "for +1 Strength each. Distraction cannot go.",
     "portal": "A teleport costs you 1 PP less, and may start from any zone with an obelisk.",
     "recruiting_scribe": "Up to 3 warriors are free each time you recruit.",
     "reinforcement_prayer": "When you pray you may add up to 2 warriors to quarters of your city for free.",
@@ -273,7 +273,8 @@ def test_pictures_tell_the_same_numbers() -> None:
         ("wrryt_storm", "Special battle card, which a tile swaps in: 3 Strength · 3 Damage."),
         (
             "shield_of_onyx",
-            "Special battle card, which a tile swaps in: 2 Strength · ignores Damage. Its Troop suffers Unblockable Damage alone.",
+            "Special battle card, which a tile swaps in: 2 Strength · ignores Damage. "
+            "Its Troop suffers Unblockable Damage alone.",
         ),
     ],
 )
