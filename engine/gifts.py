@@ -31,7 +31,12 @@ def gift_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
 
 
 def can_give(game: Game, seat: SeatId) -> bool:
-    """Whether there is anything to give and anybody to take it now."""
+    """Whether there is anything to give and anybody to take it now.
+
+    Not while an answer lies sealed: it may spend what would be given. It can be taken back first.
+    """
+    if seat in game.hidden.sealed:
+        return False
     able = [word.word for word in gift_words(game, seat, ()) if word.legal]
     return any(word.legal for ally in able for word in gift_words(game, seat, [ally]))
 
