@@ -11,7 +11,7 @@ from bot import library
 from bot.backups import Schedule
 from bot.client import KemetClient
 from bot.computers import Computers
-from bot.desk import utcnow
+from bot.desk import Usual, utcnow
 from bot.ports import ServiceError
 from bot.reports import Source
 from bot.service import Service
@@ -77,10 +77,11 @@ def build(
     dev_guild: int | None = None,
     shard_count: int | None = None,
     backup_dir: Path | None = None,
+    usual: Usual | None = None,
 ) -> App:
     """The bot on this database, not yet started. Without a token there is one shard, and commands are always told.
 
-    With a folder for them it makes backups.
+    With a folder for them it makes backups. `usual` says the modules and options of tables where nobody does.
     """
     from bot.announce import Announcements
     from bot.pictures import Pictures
@@ -96,6 +97,7 @@ def build(
     publisher = DiscordPublisher(client)
     client.publisher = publisher
     service = Service(Store(database), Announcements(), publisher, clock=clock or utcnow, source=source)
+    service.usual = usual or service.usual
     client.service = service
     client.timers = Timers(service, Computers(service))
     if backup_dir is not None:

@@ -21,6 +21,7 @@ AFTER_END = (
     "cards_drawn",
     "card_taken",
     "warriors_added",
+    "warriors_bought",
     "deck_shuffled",
 )
 OF_A_TALE = (
@@ -103,6 +104,7 @@ def _side(told: Values, role: str, card: CardId, tale: Sequence[Values]) -> Side
         damage=_stat(told, role, "damage", turned),
         unblockable=_stat(told, role, "unblockable"),
         shield=_stat(told, role, "shield", [(source, -count) for source, count in turned]),
+        impenetrable=_stat(told, role, "impenetrable"),
         di_cards=tuple(told[f"{role}_di"]),
         unpaid=tuple(told.get("unpaid", {}).get(seat, ())),
         companions=tuple(told.get("companions", {}).get(seat, ())),
@@ -120,9 +122,10 @@ def _card(card: CardId) -> BattleCard:
         strength=row.strength,
         damage=row.damage,
         unblockable=row.unblockable_damage,
-        shield=row.shield or row.impenetrable_shield,
+        shield=row.shield,
         own_loss=row.own_loss,
-        impenetrable=bool(row.impenetrable_shield),
+        impenetrable=row.impenetrable_shield,
+        ignores_damage=row.ignores_damage,
     )
 
 
@@ -190,6 +193,8 @@ def _line(kind: str, values: Values) -> Line | None:
     if kind == "warriors_added":
         added = sum(int(word) for word in values["placed"] if word.isdigit())
         return Line(seat, kind, added, what=values["source"])
+    if kind == "warriors_bought":
+        return Line(seat, "warriors_added", values["count"], what=values["source"])
     if kind == "card_taken":
         return Line(seat, kind, what=values["card"])
     return Line(seat, kind) if kind == "cards_back" else None

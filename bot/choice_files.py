@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -155,11 +155,13 @@ def _lobby(head: Head, begin: int, library: Library) -> Lobby:
     edition, mode = head["edition"][0], head["mode"][0]
     _known("edition", *edition, tuple(library.editions))
     _known("mode", *mode, words.BUILT_MODES)
+    known = library.edition(edition[1])
     for number, module in head["module"]:
-        _known("module", number, module, words.BUILT_MODULES)
-    options = [(number, *option.partition("=")[::2]) for number, option in head["option"]]
-    for number, key, _ in options:
-        _known("option", number, key, words.BUILT_OPTIONS)
+        _known("module", number, module, known.modules)
+    values = [f"{key}={value}" for key, values in known.options.items() for value in values]
+    for number, option in head["option"]:
+        _known("option", number, option, values)
+    options = {key: value for _, option in head["option"] for key, value in [option.split("=", 1)]}
     seats: dict[str, str] = {}
     for number, line in head["city"]:
         seat, _, city = line.partition(" ")
@@ -169,12 +171,12 @@ def _lobby(head: Head, begin: int, library: Library) -> Lobby:
     number, players = head["players"][0]
     if players != str(len(seats)):
         raise ChoiceFileError(number, f"players {players}, and {len(seats)} have a city")
-    made = Lobby(seats, edition[1], mode[1], [m for _, m in head["module"]], {key: value for _, key, value in options})
+    made = Lobby(seats, edition[1], mode[1], [m for _, m in head["module"]], options)
     _try(library, made, begin)
     return made
 
 
-def _known(what: str, number: int, word: str, built: tuple[str, ...]) -> None:
+def _known(what: str, number: int, word: str, built: Sequence[str]) -> None:
     if word not in built:
         known = ", ".join(built) or "none"
         raise ChoiceFileError(number, f"written by another version: {what} {word}; this one knows {known}")

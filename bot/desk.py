@@ -6,7 +6,7 @@ One lock a table, taken in order of arrival and held over no call to Discord.
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -31,6 +31,7 @@ from engine.ruleset import Library
 from engine.setup import new_game
 from engine.state import SeatId
 
+Usual = Callable[[int], Mapping[str, Any]]  # modules and options of the table of a number, where nobody says
 GRACE = 4.0  # seconds that sending gets when the bot stops
 
 
@@ -62,6 +63,7 @@ class Desk(Papers):
         self.tables = self.ledger.tables
         self.outbox = Outbox(store, publisher, clock)
         self.closing = False
+        self.usual: Usual = lambda number: {}
         self._opening: set[int] = set()
 
     async def open(self) -> None:
@@ -158,6 +160,8 @@ class Desk(Papers):
             mode=mode,
             at=self.clock(),
         )
+        if not seats:  # who plays once more plays as before
+            settings = _with_usual(settings, self.usual(made.id))
         made = lobby.with_settings(self.library, replace(made, parent_id=parent_id), settings)
         info = lobby.seated_as(self.library, made, host, seats)
         self.ledger.next_id += 1
@@ -292,3 +296,9 @@ class Desk(Papers):
             held.stale = True
             raise
         held.timers = tuple(timers)
+
+
+def _with_usual(said: Mapping[str, Any], usual: Mapping[str, Any]) -> dict[str, Any]:
+    """What was said, and modules and options that nobody spoke of as they usually are here."""
+    modules = said.get("modules") or usual.get("modules", ())
+    return {**said, "modules": modules, "options": {**usual.get("options", {}), **said.get("options", {})}}

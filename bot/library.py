@@ -32,15 +32,15 @@ def check() -> None:
 
 @cache
 def picture_words(edition: str) -> Mapping[str, str]:
-    """The words of pictures by key: what the edition's tiles and Divine Intervention cards are called and do."""
+    """The words of pictures by key: what tiles, those of modules too, and DI cards are called and do."""
     texts = data.read("texts/en/pictures.toml")
     found = {f"{group}.{key}": text for group, rows in texts.items() for key, text in rows.items()}
-    rules = LIBRARY.edition(edition)
-    for row in (row for file in rules.tile_files for row in data.read(file)["tile"]):
-        found |= {f"tile.{row['id']}": row["name"], f"tile_kind.{row['id']}": row["kind"]}
+    rows = LIBRARY.rules(edition).catalogue
+    for row in rows.tiles.values():
+        found |= {f"tile.{row.id}": row.name, f"tile_kind.{row.id}": row.kind}
     found |= {f"tile_text.{tile}": text for tile, text in _tile_texts(edition, "tile_text").items()}
     found |= {f"tile_short.{tile}": text for tile, text in _tile_texts(edition, "tile_effect").items()}
-    return found | {f"di.{row['id']}": row["name"] for row in data.read(rules.card_file)["di"]}
+    return found | {f"di.{row.id}": row.name for row in rows.di_cards.values()}
 
 
 def _tile_texts(edition: str, table: str) -> Mapping[str, str]:

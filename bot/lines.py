@@ -78,7 +78,7 @@ SPELLED: dict[str, Callable[[str], str]] = {
     "colour": colour_name,
     "tile": tile_name,
     "companion": tile_name,
-    "other": tile_name,
+    "other": word_name,
     "card": card_line,
     "source": word_name,
     "space": space_label,
@@ -196,10 +196,18 @@ def _rewarded(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
     return ("rewarded_veterans", {}) if values["veterans"] else None
 
 
-def _glory(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def _glory(values: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """A Pyramid may become worth Glory while nobody owns it: that is nobody's gain or loss."""
     if values["gainer"]:
         return ("glory_taken" if values["loser"] else "glory_gained"), {}
-    return "glory_lost", {}
+    return ("glory_lost", {}) if values["loser"] else None
+
+
+def _restructured(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Another top from supply, or two own Pyramids change tops."""
+    other = values["other"]
+    more = {"zone": zone_label(values["zone"]), "before": colour_name(values["before"])}
+    return ("restructured_swapped", {**more, "other": zone_label(other)}) if other else ("restructured", more)
 
 
 def _tile(kind: str) -> Line:
@@ -280,6 +288,7 @@ SPECIAL: dict[str, Line] = {
     "pyramids_placed": _pyramids,
     "removed": _removed,
     "rewarded": _rewarded,
+    "restructured": _restructured,
     "glory_passed": _glory,
     "tile_taken": _tile("tile_taken"),
     "acquired": _tile("acquired"),

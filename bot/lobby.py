@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from difflib import get_close_matches
@@ -13,10 +13,10 @@ from engine.ruleset import Library
 from engine.setup import Lobby, LobbyError, check_wishes, configuration
 from engine.state import CityId, SeatId
 
-MODES = ("free_for_all",)  # built so far; more seats and editions are built by their data
 UNDO = "friendly"
 PACE = "untimed"
 ANY_CITY = "any"
+MODULE, NONE = "module", "none"  # a table plays with one, or with none
 SETTINGS = ("players", "edition", "mode", "undo", "pace", "watch", "pictures", "options", "modules")
 CHOICES = {
     "undo": ("friendly", "standard", "strict"),
@@ -29,14 +29,55 @@ def check_ready(library: Library, info: GameInfo) -> None:
     """Raises ServiceError("not_ready_option") for what cannot be played yet."""
     if f"editions/{info.edition}.toml" not in library.names("editions"):
         raise ServiceError("not_ready_option", option="edition", value=info.edition)
-    if info.mode not in MODES:
+    if info.mode not in library.edition(info.edition).modes:
         raise ServiceError("not_ready_option", option="mode", value=info.mode)
+    if library.mode(info.mode).players not in (0, info.players):
+        raise ServiceError("mode_seats", mode=info.mode, players=library.mode(info.mode).players)
     if str(info.players) not in library.edition(info.edition).colours_drawn:
         raise ServiceError("not_ready_option", option="players", value=info.players)
+    rules = library.rules(info.edition)
     try:
-        check_wishes(library.rules(info.edition), info.modules, info.options)
+        check_wishes(rules, info.modules, info.options)
     except LobbyError as error:
-        raise ServiceError("not_ready_option", option="module", value=error.word) from None
+        name, is_option, value = error.word.partition("=")
+        option = name if is_option else MODULE
+        known = rules.edition.options.get(name, ()) if is_option else (NONE, *rules.modules)
+        wrong = value if is_option else name
+        raise ServiceError("not_ready_option", option=option, value=wrong, known=" ".join(known)) from None
+
+
+def wishes(library: Library, edition: str) -> dict[str, tuple[str, ...]]:
+    """What a table of this edition may choose besides, by name: each value, the usual one first."""
+    rules = library.rules(edition)
+    modules = {MODULE: (NONE, *rules.modules)} if rules.modules else {}
+    return {**modules, **rules.edition.options}
+
+
+def wished(library: Library, info: GameInfo) -> dict[str, str]:
+    """What a table has chosen of it."""
+    module = " ".join(info.modules) or NONE
+    return {
+        name: module if name == MODULE else info.options.get(name, values[0])
+        for name, values in wishes(library, info.edition).items()
+    }
+
+
+def in_edition(library: Library, info: GameInfo, edition: str) -> dict[str, Any]:
+    """The settings that change the edition: modules and options that it does not have are left out."""
+    if f"editions/{edition}.toml" not in library.names("editions"):
+        return {"edition": edition}
+    known = wishes(library, edition)
+    modules = tuple(module for module in info.modules if module in known.get(MODULE, ()))
+    options = {name: value for name, value in info.options.items() if value in known.get(name, ())}
+    return {"edition": edition, "modules": modules, "options": options}
+
+
+def with_wish(options: Mapping[str, str], name: str, value: str, usual: str | None = None) -> dict[str, Any]:
+    """The settings that say so; an option that is as usual is left unsaid."""
+    if name == MODULE:
+        return {"modules": () if value == NONE else (value,)}
+    others = {each: said for each, said in options.items() if each != name}
+    return {"options": others if value == usual else {**others, name: value}}
 
 
 def new_info(
@@ -77,11 +118,43 @@ def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city:
         seat=_colour(library, info, seat, mine),
         person=person,
         city=_city(library, info, city, mine),
+        team=mine.team if mine is not None else 0,
     )
     if mine is None:
         host = info.host_id if info.seat_of(info.host_id) is not None else person.id
         return replace(info, seats=(*info.seats, wanted), host_id=host, invites=_without(info, person))
     return replace(info, seats=tuple(wanted if each is mine else each for each in info.seats))
+
+
+def team_size(library: Library, info: GameInfo) -> int:
+    """How many sit in each team of this table; 0 where there are none."""
+    teams = library.mode(info.mode).teams
+    return info.players // teams if teams else 0
+
+
+def in_team(library: Library, info: GameInfo, person: Person, team: int) -> GameInfo:
+    """Join a team, or (0) leave it to the draw. Raises ServiceError not_lobby, not_in_game, no_teams or team_full."""
+    check_lobby(info)
+    mine, size = info.seat_of(person.id), team_size(library, info)
+    if mine is None:
+        raise ServiceError("not_in_game")
+    if not size or not 0 <= team <= library.mode(info.mode).teams:
+        raise ServiceError("no_teams")
+    if team and sum(each.team == team for each in info.seats if each is not mine) >= size:
+        raise ServiceError("team_full", team=team, size=size)
+    return replace(info, seats=tuple(replace(each, team=team) if each is mine else each for each in info.seats))
+
+
+def drawn_teams(library: Library, info: GameInfo, host: Person, shuffle: Callable[[list[int]], None]) -> GameInfo:
+    """All who sit are spread over the teams by chance. Raises ServiceError not_lobby, not_host or no_teams."""
+    check_lobby(info)
+    check_host(info, host)
+    size = team_size(library, info)
+    if not size:
+        raise ServiceError("no_teams")
+    places = [number for number in range(1, library.mode(info.mode).teams + 1) for _ in range(size)]
+    shuffle(places)
+    return replace(info, seats=tuple(replace(each, team=team) for each, team in zip(info.seats, places, strict=False)))
 
 
 def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Seating]) -> GameInfo:
@@ -135,6 +208,8 @@ def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -
         raise ServiceError("too_few_seats", players=made.players, taken=len(info.seats) + len(info.invites))
     cities = library.board(configuration(made.edition, made.players)).cities
     seats = tuple(each if each.city in cities else replace(each, city="") for each in made.seats)
+    # The teams of another mode are others.
+    seats = seats if made.mode == info.mode else tuple(replace(each, team=0) for each in seats)
     return replace(made, seats=seats)
 
 
@@ -198,7 +273,8 @@ def ready(info: GameInfo, person: Person) -> Lobby:
     if len(info.seats) < info.players:
         raise ServiceError("not_full", free=info.players - len(info.seats))
     cities = {each.seat: each.city for each in info.seats}
-    return Lobby(cities, info.edition, info.mode, info.modules, dict(info.options))
+    teams = {each.seat: each.team for each in info.seats if each.team}
+    return Lobby(cities, info.edition, info.mode, info.modules, dict(info.options), teams)
 
 
 def check_lobby(info: GameInfo) -> None:

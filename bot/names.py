@@ -176,6 +176,7 @@ def _stats(row: BattleCard) -> str:
     found = [text("card.strength", n=row.strength)]
     found += [text("card.damage", n=row.damage)] if row.damage else []
     found += [text("card.shield", n=row.shield)] if row.shield else []
+    found += [text("card.ignores")] if row.ignores_damage else []
     if row.own_loss:
         found.append(text(f"card.own_loss_{'one' if row.own_loss == 1 else 'other'}", n=row.own_loss))
     return " · ".join(found)
@@ -184,7 +185,7 @@ def _stats(row: BattleCard) -> str:
 def card_short(card: str) -> str:
     """`3·2·0`: Strength, Damage, Shield."""
     row = catalogue().battle_cards[card]
-    key = "card.short_own_loss" if row.own_loss else "card.short"
+    key = "card.short_own_loss" if row.own_loss else "card.short_ignores" if row.ignores_damage else "card.short"
     return text(key, strength=row.strength, damage=row.damage, shield=row.shield, own_loss=row.own_loss)
 
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import discord
 
+from bot import lobby
 from bot.messages import doorway, seats
 from bot.messages.parts import Post
 from bot.ports import GameInfo, ServiceError
@@ -46,7 +47,18 @@ def lacking(interaction: Interaction, *, pictures: bool = True) -> list[str]:
 
 async def open_table(interaction: Interaction, **words: Any) -> None:
     """`/kemet new`: a lobby in this channel, whose host is whoever asks; or what is missing for one."""
-    await _open(interaction, words, again=doorway.again(words), written=doorway.again({**words, "pictures": False}))
+    again, written = doorway.again(words), doorway.again({**words, "pictures": False})
+    await _open(interaction, _with_wishes(words), again=again, written=written)
+
+
+def _with_wishes(words: dict[str, Any]) -> dict[str, Any]:
+    """Module and options as the settings of a table; what is left unsaid is as usual."""
+    said = {name: value for name, value in words.items() if name not in doorway.WISHES}
+    found: dict[str, Any] = {"options": {}}
+    for name in doorway.WISHES:
+        if words.get(name):
+            found |= lobby.with_wish(found["options"], name, words[name])
+    return {**said, **found}
 
 
 async def rematch(interaction: Interaction, old: GameInfo) -> None:

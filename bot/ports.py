@@ -30,7 +30,8 @@ class Person:
 class Seating:
     """A seat of a table: who holds it (no person: a computer seat made in the lobby), its city once chosen or dealt.
 
-    `stand_in`: the computer plays for its person now, at most until the game is over.
+    `stand_in`: the computer plays for its person now, at most until the game is over. `team`: the one it chose, from 1
+    on, or 0.
     """
 
     seat: SeatId
@@ -38,6 +39,7 @@ class Seating:
     computer: bool = False
     city: str = ""
     stand_in: bool = False
+    team: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,8 +144,8 @@ def _near(value: Any) -> str:
 
 
 def _option(value: str) -> str:
-    """A game word: an edition or a mode by its name."""
-    key = next((key for key in (f"edition.{value}", f"mode.{value}") if has(key)), "")
+    """A game word: an edition, a mode or a module by its name."""
+    key = next((key for key in (f"edition.{value}", f"mode.{value}", f"module.{value}") if has(key)), "")
     return text(key) if key else echoed(value)
 
 
@@ -159,6 +159,7 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "channels": lambda value: listed(f"<#{each}>" for each in str(value).split()),
     "near": _near,
     "city": lambda value: city_name(str(value)),
+    "known": lambda value: listed([_option(each) for each in str(value).split()], "or"),
     "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else echoed(str(value)),
     "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),
 }

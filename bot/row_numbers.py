@@ -9,6 +9,8 @@ from engine.ruleset import Ruleset
 
 AMOUNTS = ("gain_pp", "glory", "draw", "silver", "mercenaries", "surcharge", "number")
 CARD = ("strength", "damage", "shield", "own_loss")
+# A stat that counts from a number of the edition with another name.
+COUNTED_FROM = {"glory_level": "pyramid_cap"}
 
 
 def tile_numbers(rules: Ruleset, row: Tile) -> dict[str, int]:
@@ -26,12 +28,13 @@ def di_numbers(rules: Ruleset, row: DiCard) -> dict[str, int]:
 
 
 def _numbers(rules: Ruleset, effects: Iterable[Effect]) -> dict[str, int]:
-    """A stat by how much it changes; where the edition has a number of its name, also `base_` and `new_`."""
+    """A stat by how much it changes; where the edition has a number for it, also `base_` and `new_`."""
     edition = rules.numbers.model_dump()
     found = {f"base_{name}": value for name, value in edition.items()}
     for effect in effects:
         if effect.stat:
             found[effect.stat] = abs(effect.add)
-            found |= {f"new_{effect.stat}": edition[effect.stat] + effect.add} if effect.stat in edition else {}
+            base = COUNTED_FROM.get(effect.stat, effect.stat)
+            found |= {f"new_{effect.stat}": edition[base] + effect.add} if base in edition else {}
         found |= {name: value for name in AMOUNTS if (value := getattr(effect, name))}
     return found

@@ -69,10 +69,10 @@ def _save_info(db: Connection, info: GameInfo) -> None:
     set_invites(db, info.id, info.invites)
     db.execute("DELETE FROM seats WHERE game_id = ?", (info.id,))
     db.executemany(
-        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city, stand_in)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seats (game_id, seat, place, person_id, name, computer, city, stand_in, team)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (info.id, s.seat, place, *_person(s.person), s.computer, s.city, s.stand_in)
+            (info.id, s.seat, place, *_person(s.person), s.computer, s.city, s.stand_in, s.team)
             for place, s in enumerate(info.seats)
         ],
     )
@@ -153,13 +153,13 @@ def games(db: Connection, game_id: int | None = None) -> list[Kept]:
     """All games, or one, with the rows that are kept in memory."""
     where, values = ("", ()) if game_id is None else (" WHERE {} = ?", (game_id,))
     seats: dict[int, list[Seating]] = defaultdict(list)
-    for game, seat, person_id, name, computer, city, stand_in in db.execute(
-        f"SELECT game_id, seat, person_id, name, computer, city, stand_in FROM seats{where.format('game_id')}"
+    for game, seat, person_id, name, computer, city, stand_in, team in db.execute(
+        f"SELECT game_id, seat, person_id, name, computer, city, stand_in, team FROM seats{where.format('game_id')}"
         " ORDER BY game_id, place",
         values,
     ):
         person = Person(person_id, name) if person_id is not None else None
-        seats[game].append(Seating(seat, person, bool(computer), city, bool(stand_in)))
+        seats[game].append(Seating(seat, person, bool(computer), city, bool(stand_in), team))
     prompts: dict[int, list[Prompt]] = defaultdict(list)
     for game, seat, serial, kind, since in db.execute(
         f"SELECT game_id, seat, serial, kind, since FROM prompts{where.format('game_id')}", values

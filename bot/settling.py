@@ -31,21 +31,29 @@ def offered(info: GameInfo) -> settings.Offered:
     """Each setting with the choices that can be made now, and whether it stands so."""
     pairs = [(players, mode) for mode in _names("mode") for players in SEATS]
     return {
-        "edition": [(each, each == info.edition) for each in _names("edition") if _may(info, edition=each)],
+        "edition": [(each, each == info.edition) for each in _names("edition") if _may_be(info, each)],
         "seats": [
             (f"{players}.{mode}", (players, mode) == (info.players, info.mode))
             for players, mode in pairs
             if _may(info, players=players, mode=mode)
         ],
+        **_wishes(info),
         **{what: [(each, each == getattr(info, what)) for each in lobby.CHOICES[what]] for what in TABLE},
         "board": [(name, pictures == info.pictures) for name, pictures in BOARDS.items()],
     }
 
 
+def _wishes(info: GameInfo) -> dict[str, list[tuple[str, bool]]]:
+    """Modules, and the options of the edition."""
+    stands = lobby.wished(LIBRARY, info)
+    found = lobby.wishes(LIBRARY, info.edition)
+    return {name: [(value, value == stands[name]) for value in values] for name, values in found.items()}
+
+
 def left_out(info: GameInfo) -> list[str]:
     """What cannot be chosen: what is not built, and too few seats for those who sit."""
-    found = [text(f"edition.{each}") for each in _names("edition") if not _may(info, edition=each)]
-    found += [text(f"mode.{each}") for each in _names("mode") if each not in lobby.MODES]
+    found = [text(f"edition.{each}") for each in _names("edition") if not _may_be(info, each)]
+    found += [text(f"mode.{each}") for each in _names("mode") if each not in LIBRARY.edition(info.edition).modes]
     few = [each for each in SEATS if each < info.players - info.free_seats()]
     taken = info.players - info.free_seats()
     return [*found, *([text("settings.too_few", seats=_range(few), taken=taken)] if few else [])]
@@ -53,6 +61,10 @@ def left_out(info: GameInfo) -> list[str]:
 
 def _range(numbers: list[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else text("settings.range", first=numbers[0], last=numbers[-1])
+
+
+def _may_be(info: GameInfo, edition: str) -> bool:
+    return _may(info, **lobby.in_edition(LIBRARY, info, edition))
 
 
 def _may(info: GameInfo, **changes: Any) -> bool:
@@ -95,14 +107,19 @@ async def settings_here(interaction: Interaction) -> None:
 async def change(interaction: Interaction, info: GameInfo, what: str) -> None:
     """A setting that was picked is saved at once. Raises ServiceError of `lobby.changed`, no_attach."""
     await begin(interaction)
-    words = _words(what, chosen(interaction))
+    words = _words(info, what, chosen(interaction))
     if words.get("pictures") and WITH_PICTURES in lacking(interaction):
         raise ServiceError("no_attach")
     now = await tables_of(interaction).change(info.id, person_of(interaction), **words)
     await turn_into(interaction, page(interaction, now))
 
 
-def _words(what: str, value: str) -> dict[str, Any]:
+def _words(info: GameInfo, what: str, value: str) -> dict[str, Any]:
+    wishes = lobby.wishes(LIBRARY, info.edition)
+    if what in wishes:
+        return lobby.with_wish(info.options, what, value, wishes[what][0])
+    if what == "edition":
+        return lobby.in_edition(LIBRARY, info, value)
     if what == "seats":
         players, _, mode = value.partition(".")
         if not players.isdecimal() or len(players) > 2:

@@ -26,7 +26,8 @@ SERVER_OPS: dict[str, tuple[int, Callable[[Interaction], Awaitable[None]]]] = {
 
 
 class SettingSelect(
-    ui.DynamicItem[AnyItem], template=r"l1:(?P<game>[0-9]{1,15}):set_(?P<what>edition|seats|undo|pace|watch|board)"
+    ui.DynamicItem[AnyItem],
+    template=r"l1:(?P<game>[0-9]{1,15}):set_(?P<what>edition|seats|module|di_deck|undo|pace|watch|board)",
 ):
     """A setting of a table that is saved at once."""
 

@@ -44,6 +44,7 @@ from bot.names import (
 from bot.texts import has, text
 from engine.decision import Decision
 from engine.refusals import Refusal, Value
+from engine.route import Route
 
 __all__ = [
     "amount_gained",
@@ -143,6 +144,8 @@ def waits_for(decision: Decision) -> str:
         return text("waits.aftermath_winner")
     if decision.kind == "action" and not decision.values.get("left"):
         return text("waits.action_end")
+    if isinstance(decision.offer, Route) and decision.offer.start:
+        return text("waits.free_move")
     if decision.kind == "build" and "source" in decision.values:
         return text("waits.night_build")
     if decision.kind == "order" and "battles" not in decision.values:

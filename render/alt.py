@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.view import Own, Troop, View
+from render.board import is_glorious
 from render.cards import battle_card, by_id
 from render.hand import own_fight
 from render.layout import Map, Zone, map_of
@@ -227,7 +228,8 @@ def _quarter(view: View, zone: Zone, words: Words) -> str:
     standing, pyramid = view.table.pyramids.get(zone.id), words["alt.no_pyramid"]
     if standing is not None and standing.level:
         colour = words[f"picture.family_{standing.colour}"]
-        pyramid = words["alt.pyramid"].format(colour=colour, level=standing.level)
+        told = "alt.pyramid_glory" if is_glorious(view, zone.id, standing.level) else "alt.pyramid"
+        pyramid = words[told].format(colour=colour, level=standing.level)
     here = _here(view, zone.id, words) or words["alt.empty"]
     return words["alt.quarter"].format(letter=zone.label[-1], pyramid=pyramid, here=here)
 
@@ -256,7 +258,8 @@ def _scores(view: View, words: Words) -> str:
 def _card(entry: Mapping[str, Any], words: Words) -> str:
     card = battle_card(entry)
     rows = {"strength": card.strength, "damage": card.damage, "unblockable": card.unblockable}
-    rows |= {"shield": card.shield, "own_loss": card.own_loss}
+    rows |= {"shield": card.shield, "impenetrable": card.impenetrable, "own_loss": card.own_loss}
+    rows |= {"ignores": int(card.ignores_damage)}
     shown = {name: value for name, value in rows.items() if value or name == "strength"}
     return " ".join(words[f"alt.{name}"].format(count=value) for name, value in shown.items())
 

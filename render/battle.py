@@ -46,7 +46,7 @@ LEFT, WIDE = 32, 1536
 SIDES, SUMS, RESULT = 109, 650, 862
 SUMS_HIGH, RESULT_HIGH = 190, 310
 RESULT_LEFT = 206
-ROWS = (72, 112, 152)
+ROWS = {3: (72, 112, 152), 4: (64, 98, 132, 166)}
 PER_COLUMN = 6
 STEP = 62
 LINE, NARROW, TINY = Style(26, 600, 88), Style(20, 500, 72), Style(SMALLEST, 500, 88)
@@ -124,13 +124,13 @@ def _sums_ground(title: str) -> Sprite:
 
 def _sums(image: Image.Image, told: Battle, words: Words) -> None:
     for own, x in zip(told.sides, (LEFT, LEFT + WIDE // 2), strict=True):
-        mark(own.seat, 46).put(image, x + 52, SUMS + ROWS[1])
-        _stats(image, x, own, words)
+        mark(own.seat, 46).put(image, x + 52, SUMS + 112)
+        _stats(image, x, told, own, words)
 
 
-def _stats(image: Image.Image, x: int, own: Side, words: Words) -> None:
-    room = WIDE // 2 - COLUMN["sources"] - 18
-    for (sign, total, name, sources), row in zip(stats(own, words), ROWS, strict=True):
+def _stats(image: Image.Image, x: int, battle: Battle, own: Side, words: Words) -> None:
+    room, found = WIDE // 2 - COLUMN["sources"] - 18, stats(battle, own, words)
+    for (sign, total, name, sources), row in zip(found, ROWS[len(found)], strict=True):
         y = SUMS + row
         image.paste(SIGN_COLOUR[sign], (x + COLUMN["sign"] - 15, y - 15), icon(sign, 30))
         write(image, (x + COLUMN["number"], y), str(total), NUMBER, INK, anchor="m")
@@ -138,7 +138,13 @@ def _stats(image: Image.Image, x: int, own: Side, words: Words) -> None:
         write(image, (x + COLUMN["name"], y), text, style, INK)
         told, style = told_in(sources, room)
         for i, line in enumerate(told):
-            write(image, (x + COLUMN["sources"], y + (i - (len(told) - 1) / 2) * 20), line, style, INK_SOFT)
+            write(
+                image,
+                (x + COLUMN["sources"], y + (i - (len(told) - 1) / 2) * (20 if len(found) == 3 else 17)),
+                line,
+                style,
+                INK_SOFT,
+            )
 
 
 def told_in(sources: str, room: int) -> tuple[tuple[str, ...], Style]:

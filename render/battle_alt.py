@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.alt import person, shortened
-from render.battle_facts import WARRIORS, Battle, Side, line_text, lines, part_name, rows
+from render.battle_facts import STATS, WARRIORS, Battle, Row, Side, line_text, lines, part_name, rows
 from render.words import Words, seat_word
 
 
@@ -22,7 +22,7 @@ def battle_alt(told: Battle, names: Mapping[str, str], words: Words) -> str:
     ]
     parts += [_losses(told, called, words)] if told.attacker.lost is not None else []
     parts += [line_text(line, called, words) for line in lines(told)]
-    parts += [_sum(own, called[own.seat], words) for own in told.sides]
+    parts += [_sum(told, own, called[own.seat], words) for own in told.sides]
     return shortened(" ".join(parts))
 
 
@@ -45,17 +45,19 @@ def _losses(told: Battle, called: Mapping[str, str], words: Words) -> str:
     )
 
 
-def _sum(own: Side, name: str, words: Words) -> str:
+def _sum(told: Battle, own: Side, name: str, words: Words) -> str:
     parts = [_part(own, source, value, words) for source, value in own.parts]
     others = rows(own, words)[len(own.parts) :]
-    said = [words["fight.alt_other"].format(name=row.text, value=_value(row.value, row.unit, words)) for row in others]
-    return words["fight.alt_sum"].format(
+    said = [words["fight.alt_other"].format(name=row.text, value=_values(row, words)) for row in others]
+    key = "fight.alt_sum" if len(told.stats) < len(STATS) else "fight.alt_sum_impenetrable"
+    return words[key].format(
         person=name,
         parts=", ".join([*parts, *said]),
         strength=own.strength,
         damage=own.damage.total,
         unblockable=own.unblockable.total,
         shield=own.shield.total,
+        impenetrable=own.impenetrable.total,
     )
 
 
@@ -67,6 +69,10 @@ def _part(own: Side, source: str, value: int, words: Words) -> str:
     return words["fight.alt_part"].format(count=value, name=part_name(own, source, words))
 
 
+def _values(row: Row, words: Words) -> str:
+    return ", ".join(_value(value, unit, words) for value, unit in ((row.value, row.unit), *row.also))
+
+
 def _value(value: str, unit: str, words: Words) -> str:
-    names = {"drop": "damage", "pierced": "unblockable", "shield": "shield"}
+    names = dict(STATS)
     return f"{value} {words[f'fight.{names[unit]}']}" if unit else value

@@ -9,6 +9,7 @@ from render.cards import BattleCard
 from render.words import Words, companion_kind, source_name, tile_name
 
 Part = tuple[str, int]
+Signed = tuple[str, str]
 SIGNS = {
     "glory": "battle_glory",
     "veterans": "veteran",
@@ -33,13 +34,13 @@ SIGNS = {
     "losses_follow": "hourglass",
 }
 WARRIORS = "warriors"
-STATS = (("drop", "damage"), ("pierced", "unblockable"), ("shield", "shield"))
+STATS = (("drop", "damage"), ("pierced", "unblockable"), ("shield", "shield"), ("impenetrable", "impenetrable"))
 MOST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """Damage, Unblockable Damage or Shield: the total and each source of it."""
+    """Damage, Unblockable Damage, Shield or Impenetrable Shield: the total and each source of it."""
 
     total: int = 0
     parts: tuple[Part, ...] = ()
@@ -57,6 +58,7 @@ class Side:
     damage: Stat = Stat()
     unblockable: Stat = Stat()
     shield: Stat = Stat()
+    impenetrable: Stat = Stat()
     di_cards: tuple[str, ...] = ()
     unpaid: tuple[str, ...] = ()
     companions: tuple[str, ...] = ()
@@ -108,6 +110,11 @@ class Battle:
         """3.5.3: equal Strength, so the defender won."""
         return self.attacker.strength == self.defender.strength
 
+    @property
+    def stats(self) -> tuple[tuple[str, str], ...]:
+        """Signs and names of what is dealt and stopped; Impenetrable Shields only where there are any."""
+        return STATS if any(side.impenetrable.total for side in self.sides) else STATS[:-1]
+
     def foe(self, side: Side) -> Side:
         """The other one."""
         return self.defender if side is self.attacker else self.attacker
@@ -115,12 +122,13 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One source of Strength, or a DI card that gave none; `unit` is a sign beside the value."""
+    """One source of Strength, or a DI card that gave none; `unit` is a sign beside the value, `also` more of both."""
 
     sign: str
     text: str
     value: str
     unit: str = ""
+    also: tuple[Signed, ...] = ()
 
 
 def rows(side: Side, words: Words) -> list[Row]:
@@ -145,11 +153,11 @@ def _strength_row(side: Side, source: str, value: int, words: Words) -> Row:
 
 
 def _other_row(side: Side, card: str, words: Words) -> Row:
-    for sign, name in STATS:
-        value = next((value for source, value in _stat(side, name).parts if source == card), 0)
-        if value:
-            return Row("di_card", source_name(words, card), f"+{value}", sign)
-    return Row("di_card", source_name(words, card), words["fight.no_effect"])
+    given = [(sign, dict(_stat(side, name).parts).get(card, 0)) for sign, name in STATS]
+    told = [(f"+{value}", sign) for sign, value in given if value]
+    if not told:
+        return Row("di_card", source_name(words, card), words["fight.no_effect"])
+    return Row("di_card", source_name(words, card), *told[0], also=tuple(told[1:]))
 
 
 def sign_of(side: Side, source: str, words: Words) -> str:
@@ -176,9 +184,12 @@ def _stat(side: Side, name: str) -> Stat:
     return found
 
 
-def stats(side: Side, words: Words) -> list[tuple[str, int, str, str]]:
-    """Sign, total, name and sources of Damage, Unblockable Damage and Shield."""
-    return [(sign, _stat(side, name).total, words[f"fight.{name}"], sources(side, name, words)) for sign, name in STATS]
+def stats(battle: Battle, side: Side, words: Words) -> list[tuple[str, int, str, str]]:
+    """Sign, total, name and sources of what a side deals and stops."""
+    return [
+        (sign, _stat(side, name).total, words[f"fight.{name}"], sources(side, name, words))
+        for sign, name in battle.stats
+    ]
 
 
 def sources(side: Side, name: str, words: Words) -> str:
@@ -213,13 +224,16 @@ def hits(side: Side, foe: Side, words: Words) -> list[Term]:
     found += [Term("+" if found else "", "pierced", own, words["fight.own"])] if own else []
     found.append(Term("+" if found else "", "drop", damage))
     if side.ignores_damage:
-        found.append(Term("−", "impenetrable", stopped))
+        found.append(Term("−", "ignored", stopped))
     else:
         spare = shield > stopped
         found.append(Term("−", "shield", stopped, words["fight.of"].format(count=shield) if spare else ""))
     total = unblockable + own + damage - stopped
-    safe = 0 if side.lost is None else max(0, min(total, side.before) - side.lost)
-    found += [Term("−", "impenetrable", safe)] if safe else []
+    # More hits than Warriors keep nobody safe; if somebody was, the sum is that of those who fell.
+    safe = 0 if side.lost is None or side.lost >= min(total, side.before) else total - side.lost
+    keeps = side.impenetrable.total
+    note = words["fight.keeps"].format(count=keeps) if safe > keeps > 0 else ""
+    found += [Term("−", "impenetrable", safe, note)] if safe else []
     return [*found, Term("=", "cross", total - safe)]
 
 

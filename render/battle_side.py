@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.battle_facts import Battle, Row, Side, Term, hits, rows
-from render.cards import drawn
+from render.cards import drawn, foot_words
 from render.colours import (
     BLOOD,
     CREAM,
@@ -52,6 +52,7 @@ SIGN_COLOUR: Mapping[str, Colour] = {
     "pierced": BLOOD,
     "shield": STEEL,
     "impenetrable": STEEL,
+    "ignored": STEEL,
     "cross": BLOOD,
 }
 PALE = mix(PAPYRUS_DEEP, INK, 0.28)
@@ -121,16 +122,14 @@ def _tags(own: Side, room: int, words: Words) -> list[Sprite]:
 
 
 def _card(image: Image.Image, x: int, y: int, own: Side, words: Words) -> None:
-    card = drawn(own.card, own.seat, CARD, words["picture.own_troop"])
+    card = drawn(own.card, own.seat, CARD, foot_words(own.card, words))
     card.put(image, x + CARD_AT[0], y + CARD_AT[1])
     text, style = fit(under(own, words), NOTE, LIST_LEFT - 14)
     write(image, (x + CARD_AT[0] + CARD[0] / 2, y + CARD_AT[1] + CARD[1] + 22), text, style, INK_SOFT, anchor="m")
 
 
 def under(own: Side, words: Words) -> str:
-    """What stands under the card: what it does besides its numbers, else what was paid for DI cards."""
-    if own.ignores_damage:
-        return words["fight.ignores"]
+    """What stands under the card: what was paid for DI cards, or that it was played."""
     return words["fight.paid"].format(pp=own.paid) if own.paid else words["picture.played"]
 
 
@@ -160,14 +159,16 @@ def _rows(image: Image.Image, x: int, y: int, wide: int, found: list[Row]) -> No
         high = min(28, step - 5)
         if row.sign:
             image.paste(INK, (x + 10, round(middle - high / 2)), icon(row.sign, high))
-        is_number = any(letter.isdigit() for letter in row.value)
-        style, colour = (value, INK) if is_number else (plain, INK_SOFT)
-        end = x + wide - 12
-        start = end - width(row.value, style)
-        write(image, (end, middle), row.value, style, SIGN_COLOUR.get(row.unit, colour), anchor="r")
-        if row.unit:
-            start -= high + 4
-            image.paste(SIGN_COLOUR[row.unit], (start, round(middle - high / 2)), icon(row.unit, high))
+        start = end = x + wide - 12
+        for said, unit in reversed([(row.value, row.unit), *row.also]):
+            is_number = any(letter.isdigit() for letter in said)
+            style, colour = (value, INK) if is_number else (plain, INK_SOFT)
+            write(image, (end, middle), said, style, SIGN_COLOUR.get(unit, colour), anchor="r")
+            start = end - width(said, style)
+            if unit:
+                start -= high + 4
+                image.paste(SIGN_COLOUR[unit], (start, round(middle - high / 2)), icon(unit, high))
+            end = start - 14
         text, style = fit(row.text, source, start - 12 - (x + 48))
         write(image, (x + 48, middle), text, style, INK)
 

@@ -17,11 +17,12 @@ from render.moved import show_move
 from render.outline import contested, lit
 from render.palette import encode
 from render.panels import has_panels, panels
-from render.pieces import flag, foundation, pyramid
+from render.pieces import flag, foundation, glorious_pyramid, pyramid
 from render.scale import larger
 from render.scene import WRITING, Scene, middle_box, pyramid_box, still_boxes
 from render.shapes import overlap
 from render.strip import news, strip
+from render.tiles import LEVELS
 from render.troops import find_groups, is_fight, place_tags, place_troops
 from render.warm import warm
 from render.words import Words, seat_word
@@ -160,8 +161,14 @@ def _pyramids(scene: Scene, view: View) -> None:
         if standing is None or not standing.level:
             foundation().put(scene.frame, x, y)
             continue
-        pyramid(standing.colour, standing.level).put(scene.frame, x, y + 2)
+        made = glorious_pyramid if is_glorious(view, zone.id, standing.level) else pyramid
+        made(standing.colour, standing.level).put(scene.frame, x, y + 2)
         plate(standing.colour, standing.level).put(scene.frame, x, y + 16.5)
+
+
+def is_glorious(view: View, quarter: str, level: int) -> bool:
+    """Whether somebody has Glory of a pyramid that is not of the top level, where it goes without saying."""
+    return level < LEVELS[-1] and bool(view.table.glory.get(quarter))
 
 
 def _flags(scene: Scene, view: View, sides: Mapping[str, int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -26,11 +26,12 @@ from render.colours import (
     Colour,
     mix,
 )
-from render.fonts import BODY, CARD_NAME, SMALLEST, Style, fit, width, wrap
+from render.fonts import BODY, CARD_NAME, SMALLEST, Style, fit, is_cut, spread, width, wrap
 from render.icons import icon
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import rectangle
 from render.tiles import KIND_SIGN
+from render.words import Words
 
 CARD = (200, 286)
 SPENT = (166, 237)
@@ -38,8 +39,23 @@ DI = (291, 334)
 VEIL = 0.34
 PAD = 16
 SIGN = KIND_SIGN
-EFFECT = {"strength": "khopesh", "damage": "drop", "unblockable": "pierced", "shield": "shield"}
-COLOUR = {"khopesh": INK, "drop": BLOOD, "pierced": BLOOD, "shield": STEEL, "eye": INK}
+EFFECT = {
+    "strength": "khopesh",
+    "damage": "drop",
+    "unblockable": "pierced",
+    "unblockable_damage": "pierced",
+    "shield": "shield",
+    "impenetrable_shield": "impenetrable",
+}
+COLOUR = {
+    "khopesh": INK,
+    "drop": BLOOD,
+    "pierced": BLOOD,
+    "shield": STEEL,
+    "impenetrable": STEEL,
+    "ignored": STEEL,
+    "eye": INK,
+}
 WORD, FOOT = Style(24, 650, 88), Style(22, 650, 84)
 
 
@@ -52,7 +68,8 @@ class BattleCard:
     unblockable: int = 0
     shield: int = 0
     own_loss: int = 0
-    impenetrable: bool = False
+    impenetrable: int = 0
+    ignores_damage: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +98,11 @@ def battle_card(entry: Mapping[str, Any]) -> BattleCard:
     return BattleCard(
         strength=int(entry.get("strength", 0)),
         damage=int(entry.get("damage", 0)),
-        unblockable=int(entry.get("unblockable", 0)),
+        unblockable=int(entry.get("unblockable_damage", 0)),
         shield=int(entry.get("shield", 0)),
         own_loss=int(entry.get("own_loss", 0)),
-        impenetrable=bool(entry.get("impenetrable", False)),
+        impenetrable=int(entry.get("impenetrable_shield", 0)),
+        ignores_damage=bool(entry.get("ignores_damage", False)),
     )
 
 
@@ -97,11 +115,18 @@ def di_effects(entry: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return (("", "eye" if entry.get("when") == "battle" else SIGN.get(str(entry.get("when")), "di_card")),)
 
 
+def foot_words(card: BattleCard, words: Words) -> str:
+    """What a card does besides its numbers: whom its own loss falls on, or that it ignores Damage."""
+    if card.ignores_damage:
+        return words["fight.ignores"]
+    return words["picture.own_troop"] if card.own_loss else ""
+
+
 @lru_cache(maxsize=128)
 def drawn(
-    card: BattleCard, seat: str, size: tuple[int, int], own_troop: str, note: str = "", is_spent: bool = False
+    card: BattleCard, seat: str, size: tuple[int, int], foot: str, note: str = "", is_spent: bool = False
 ) -> Sprite:
-    """A battle card face up; `own_troop` says whom its own loss falls on, `note` is a label at its foot.
+    """A battle card face up; `foot` are its `foot_words`, `note` is a label at its foot.
 
     A spent card lies under a veil.
     """
@@ -116,7 +141,7 @@ def drawn(
     left, middle = wide / 2 - run / 2, 7 + (field - 7) / 2
     sheet.stamp(icon("khopesh", round(high * 0.25)), (left + high * 0.12, middle), SEAT_TEXT[seat])
     sheet.text((left + high * 0.27, middle), str(card.strength), big, SEAT_TEXT[seat], anchor="l")
-    _rows(sheet, card, wide, high, field, own_troop)
+    _rows(sheet, card, wide, high, field, foot)
     sprite = _veiled(sheet) if is_spent else sheet.sprite()
     return _noted(sprite, note, wide, high, is_spent) if note else sprite
 
@@ -129,27 +154,31 @@ def _paper(wide: int, high: int, line: Colour, is_bright: bool) -> Sheet:
     return sheet
 
 
-def _rows(sheet: Sheet, card: BattleCard, wide: int, high: int, field: int, own_troop: str) -> None:
+def _rows(sheet: Sheet, card: BattleCard, wide: int, high: int, field: int, foot: str) -> None:
     rows = [
         (sign, text)
         for sign, text, value in (
             ("drop", str(card.damage), card.damage),
             ("pierced", str(card.unblockable), card.unblockable),
-            ("impenetrable" if card.impenetrable else "shield", str(card.shield), card.shield),
+            ("shield", str(card.shield), card.shield),
+            ("impenetrable", str(card.impenetrable), card.impenetrable),
             ("pierced", f"−{card.own_loss}", card.own_loss),
         )
         if value
     ]
+    foot = foot if card.own_loss or card.ignores_damage else ""
     step = high * 0.19
-    middle = field + (high - field) * (0.44 if card.own_loss else 0.5)
+    middle = field + (high - field) * (0.44 if foot else 0.5)
     number = Style(round(high * 0.145), 800, 90)
     for i, (sign, text) in enumerate(rows):
         y = middle + (i - (len(rows) - 1) / 2) * step
         sheet.stamp(icon(sign, round(high * 0.155)), (wide * 0.37, y), COLOUR.get(sign, STEEL))
         sheet.text((wide * 0.66, y), text, number, INK)
-    if card.own_loss:
+    if card.ignores_damage:
+        sheet.stamp(icon("ignored", round(high * 0.24)), (wide / 2, middle), COLOUR["ignored"])
+    if foot:
         small = Style(max(round(high * 0.074), SMALLEST), 600, 84)
-        text, small = fit(own_troop, small, wide - 20)
+        text, small = fit(foot, small, wide - 20)
         sheet.text((wide / 2, high * 0.885), text, small, INK_SOFT)
 
 
@@ -215,13 +244,20 @@ def _bar(sheet: Sheet, card: DiCard, wide: int) -> None:
         sheet.text((wide - 24, 35), card.free, WORD, CREAM, anchor="r")
 
 
+def name_lines(card: DiCard, wide: int = DI[0]) -> tuple[tuple[str, ...], Style]:
+    """The name in one line, or in two smaller ones before it is cut; beside it stands how many copies there are."""
+    less = width(f" ×{card.copies}", VALUE_OF) if card.copies > 1 else 0
+    rows, style = spread(card.name, CARD_NAME, wide - 40, 1, less)
+    return spread(card.name, replace(CARD_NAME, size=21), wide - 40, 2, less) if is_cut(rows) else (rows, style)
+
+
 def _face(sheet: Sheet, card: DiCard, wide: int, high: int) -> None:
     times = f" ×{card.copies}" if card.copies > 1 else ""
-    room = wide - 40 - (width(times, VALUE_OF) if times else 0)
-    name, style = fit(card.name, CARD_NAME, room)
-    end = sheet.text((20, 90), name, style, INK, anchor="l")
+    names, style = name_lines(card, wide)
+    for i, name in enumerate(names):
+        end = sheet.text((20, 90 + (i - (len(names) - 1) / 2) * 23), name, style, INK, anchor="l")
     if times:
-        sheet.text((end, 90), times, VALUE_OF, INK, anchor="l")
+        sheet.text((end, 90 + (len(names) - 1) * 11.5), times, VALUE_OF, INK, anchor="l")
     x = 20.0
     for number, sign in card.effects[:3]:
         if number:

@@ -96,6 +96,8 @@ KIND: dict[str, Colour] = {
     "day": hexed("#B57B1C"),
     "night": hexed("#3B4A86"),
     "move": hexed("#1F6A94"),
+    "move_start": hexed("#1F6A94"),
+    "recruit": hexed("#6B4A86"),
     "always": hexed("#2E7A6B"),
     "ongoing": hexed("#2E7A6B"),
     "creature": INK,

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from engine.view import BattleView, Own, Seat, View
-from render.cards import CARD, COLOUR, SPENT, DiCard, back, battle_card, by_id, di_drawn, di_effects, drawn
+from render.cards import CARD, COLOUR, SPENT, DiCard, back, battle_card, by_id, di_drawn, di_effects, drawn, foot_words
 from render.colours import (
     ANKH,
     BLOOD,
@@ -251,7 +251,7 @@ def _battle_cards(
 ) -> None:
     end = write(image, (EDGE, top + 28), words["picture.battle_cards"], SECTION, HEADING)
     write(image, (end + 18, top + 29), words["picture.in_hand"].format(count=len(own.battle_cards)), SECOND, MIST)
-    spent, down, own_troop = len(seat.played), len(own.face_down), words["picture.own_troop"]
+    spent, down = len(seat.played), len(own.face_down)
     right = WIDE - EDGE
     if down:
         x = right - SPENT[0]
@@ -263,13 +263,14 @@ def _battle_cards(
         wide = step * (spent - 1) + SPENT[0]
         write(image, (right - max(wide, 220), top + 29), words["picture.played_up"].format(count=spent), SECOND, MIST)
         for i, card in enumerate(seat.played):
-            face = drawn(battle_card(cards[card]), seat.id, SPENT, own_troop, words["picture.played"], True)
+            row = battle_card(cards[card])
+            face = drawn(row, seat.id, SPENT, foot_words(row, words), words["picture.played"], True)
             face.put(image, right - max(wide, 220) + i * step, top + 84)
         right = _parted(image, right - max(wide, 220) - 24, top)
     size = card_size(len(own.battle_cards), right - EDGE)
     for i, card in enumerate(sorted(own.battle_cards, key=lambda name: _rank(cards[name]))):
-        note = notes.get(card, "")
-        face = drawn(battle_card(cards[card]), seat.id, size, own_troop, note)
+        row = battle_card(cards[card])
+        face = drawn(row, seat.id, size, foot_words(row, words), notes.get(card, ""))
         face.put(image, EDGE + i * (size[0] + (19 if size == CARD else 14)), top + 58 + (CARD[1] - size[1]) // 2)
 
 

@@ -33,7 +33,7 @@ from render.colours import (
     hexed,
     mix,
 )
-from render.fonts import PLATE_CODE, Style, fit, width
+from render.fonts import PLATE_CODE, Style, fit, spread, width
 from render.icons import icon
 from render.layout import Map
 from render.marks import awaited, divine_glory, mark, temple_glory
@@ -46,6 +46,7 @@ LEFT, TOP, WIDE, HIGH, STEP = 1106, 118, 474, 288, 301
 HEAD = 62
 MOST = 3
 TRACK = 11
+TILE_WIDE = (WIDE - 40) // 2
 UNITS = ("supply", "veterans", "battle_held", "di_held")
 SIGNS = ("permanent", "temporary", "awaited", "first")
 NAME, PLACE, TOTAL = Style(26, 700, 90), Style(19, 500, 84), Style(36, 800, 90)
@@ -226,34 +227,39 @@ def _tiles_shown(tiles: Sequence[str], words: Words) -> tuple[str, ...]:
 
 
 def _tiles(sheet: Sheet, tiles: tuple[str, ...], no_tiles: str) -> None:
-    columns = 2 if len(tiles) <= 4 else 3
-    sheet.lay(_tile_boxes(len(tiles), columns), (0, 0))
+    sheet.lay(_tile_boxes(len(tiles)), (0, 0))
     if not tiles:
         sheet.text((18, 234), no_tiles, DIM, INK_SOFT, anchor="l")
-    room = _room(columns)
+    top, step, high = _tile_rows(len(tiles))
     for i, name in enumerate(tiles):
-        _tile(sheet, name, 16 + (i % columns) * (room + 8), 232 + i // columns * 31, room)
+        x, y = _tile_left(i), top + i // 2 * step + high / 2 + 0.5
+        sheet.stamp(icon("acquire", 20), (x + 15, y), INK_SOFT)
+        text, style = tile_name_in(name)
+        sheet.text((x + 29, y), text, style, INK, anchor="l")
 
 
-def _room(columns: int) -> int:
-    return (WIDE - 32 - 8 * (columns - 1)) // columns
+def tile_name_in(name: str) -> tuple[str, Style]:
+    """The name of a tile as it stands in its box, in the widest face that holds it whole."""
+    (text,), style = spread(name, TILE, TILE_WIDE - 33, 1)
+    return text, style
+
+
+def _tile_rows(count: int) -> tuple[int, int, int]:
+    """Where the boxes begin, how far apart and how high they are: two side by side, three rows closer together."""
+    return (207, 26, 23) if count > 4 else (218, 31, 27)
+
+
+def _tile_left(i: int) -> int:
+    return 16 + i % 2 * (TILE_WIDE + 8)
 
 
 @lru_cache(maxsize=16)
-def _tile_boxes(count: int, columns: int) -> Sprite:
-    rows = Sheet(0, 200, WIDE, HIGH, scale=2)
-    rows.fill(rectangle(16, 208.2, WIDE - 32, 1.6), RULE)
-    room = _room(columns)
+def _tile_boxes(count: int) -> Sprite:
+    sheet, (top, step, high) = Sheet(0, 196, WIDE, HIGH, scale=2), _tile_rows(count)
+    sheet.fill(rectangle(16, (195 + top) / 2 - 0.6, WIDE - 32, 1.6), RULE)
     for i in range(count):
-        rows.fill(rectangle(16 + (i % columns) * (room + 8), 218 + i // columns * 31, room, 27, 5), CREAM)
-    return rows.sprite()
-
-
-def _tile(sheet: Sheet, name: str, x: float, y: float, room: int) -> None:
-    ink: Colour = INK
-    sheet.stamp(icon("acquire", 22), (x + 16, y), INK_SOFT)
-    text, style = fit(name, TILE, room - 36)
-    sheet.text((x + 31, y), text, style, ink, anchor="l")
+        sheet.fill(rectangle(_tile_left(i), top + i // 2 * step, TILE_WIDE, high, 5), CREAM)
+    return sheet.sprite()
 
 
 @lru_cache(maxsize=4)

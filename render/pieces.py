@@ -29,6 +29,7 @@ from render.marks import coin, disc, divine_glory, mark
 from render.pen import Shadow, Sheet, Sprite
 from render.scale import kept
 from render.shapes import Point, arc, circle, dashes, heater, rectangle, rounded
+from render.tiles import LEVELS
 
 PORT_BLUE, PORT_RED = hexed("#1D5C96"), hexed("#B3261E")
 FLAG = 26
@@ -43,6 +44,16 @@ def pyramid_size(level: int) -> tuple[float, float]:
 @kept(64)
 def pyramid(family: str, level: int) -> Sprite:
     """Two faces from one apex, as many tiers as levels, a gold cap at level 4. The anchor is the ground line."""
+    return _pyramid(family, level, has_cap=level == LEVELS[-1])
+
+
+@kept(16)
+def glorious_pyramid(family: str, level: int) -> Sprite:
+    """One below level 4 that is worth Glory all the same: it has the cap too."""
+    return _pyramid(family, level, has_cap=True)
+
+
+def _pyramid(family: str, level: int, *, has_cap: bool) -> Sprite:
     wide, high = pyramid_size(level)
     ridge = wide * 0.13
     apex, left, right, front = (0.0, -high), (-wide / 2, 0.0), (wide / 2, 0.0), (ridge, 2.4)
@@ -58,7 +69,7 @@ def pyramid(family: str, level: int) -> Sprite:
         row = [_between(apex, spot, part) for spot in (left, front, right)]
         sheet.line(row[:2], 1.5, mix(lit, INK, 0.72))
         sheet.line(row[1:], 1.5, mix(dark, WHITE if family in ("onyx", "black", "sapphire", "blue") else INK, 0.45))
-    if level == 4:
+    if has_cap:
         cap = [_between(apex, spot, 0.30) for spot in (left, front, right)]
         sheet.fill([apex, cap[1], cap[0]], GOLD_STAR)
         sheet.fill([apex, cap[2], cap[1]], hexed("#C98A1E"))

@@ -75,6 +75,13 @@ def drop(pen: Pen) -> None:
     pen.line(arc(12, 16.2, 4.3, 4.3, 100, 165), 1.5, OFF)
 
 
+def ignored(pen: Pen) -> None:
+    """Damage that does nothing: a drop behind a bar."""
+    pen.fill(_drop(12, 12, 0.94), ON)
+    pen.line([(2.6, 21.4), (21.4, 2.6)], 6.4, OFF)
+    pen.line([(2.6, 21.4), (21.4, 2.6)], 3.0, ON)
+
+
 def pierced(pen: Pen) -> None:
     """Unblockable Damage and own loss: a drop with a spear through it."""
     pen.fill(_drop(11, 12.4, 0.98), ON)
@@ -218,6 +225,7 @@ SIGNS: dict[str, Sign] = {
     "battle": battle,
     "shield": shield,
     "impenetrable": impenetrable,
+    "ignored": ignored,
     "drop": drop,
     "pierced": pierced,
     "boot": boot,

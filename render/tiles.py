@@ -21,6 +21,8 @@ KIND_SIGN = {
     "day": "sun",
     "night": "moon",
     "move": "boot",
+    "move_start": "boot",
+    "recruit": "recruit",
     "always": "always",
     "ongoing": "always",
     "creature": "paw",

@@ -28,8 +28,9 @@ KEYS = frozenset(
         *_keys("picture", "di di_none di_one di_other free can_play reading"),
         *_keys("picture", "sign_strength sign_damage sign_shield sign_own_loss"),
         *_keys("picture", "means_strength means_damage means_shield means_own_loss"),
-        *_keys("picture", "timing_battle timing_day timing_night timing_move timing_always"),
-        *_keys("picture", "later_battle later_day later_night later_move later_always"),
+        *_keys("picture", "timing_battle timing_day timing_night timing_move timing_move_start timing_recruit"),
+        *_keys("picture", "timing_always later_always"),
+        *_keys("picture", "later_battle later_day later_night later_move later_move_start later_recruit"),
         *_keys("picture", "market level price can_buy not_now for_sale owned can_spend page"),
         *_keys("picture", "kind_battle kind_day kind_night kind_ongoing kind_creature kind_servant kind_gold_action"),
         *_keys("picture", "kind_silver kind_glory kind_card kind_mercenary"),
@@ -40,7 +41,7 @@ KEYS = frozenset(
         *_keys("alt", "scores score tokens_one tokens_other"),
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
         *_keys("alt", "market spend for_sale level owns seats seat companions"),
-        *_keys("alt", "strength damage unblockable shield own_loss"),
+        *_keys("alt", "strength damage unblockable shield impenetrable ignores own_loss pyramid_glory"),
         *_keys("fight", "below below_short versus attacker defender role warriors card no_effect not_paid ignores"),
         *_keys(
             "fight", "paid said hits own of follow left sums damage unblockable shield part by_card wins totals tie"
@@ -49,7 +50,7 @@ KEYS = frozenset(
         *_keys("fight", "retreated stayed home limit gone effect_pp effect_cards_one effect_cards_other card_taken"),
         *_keys("fight", "warriors_added cards_back shields_turned must_leave may_stay losses_follow"),
         *_keys("fight", "alt_head alt_head_short alt_attack alt_wins alt_tie alt_lost alt_sum"),
-        *_keys("fight", "alt_part alt_other"),
+        *_keys("fight", "alt_part alt_other alt_sum_impenetrable impenetrable keeps"),
     ]
 )
 

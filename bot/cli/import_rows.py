@@ -79,6 +79,7 @@ def _table(number: int, file: ChoiceFile, guild: int, channel: int, people: Mapp
         at=utcnow(),
     )
     seats = [Seating(seat, people.get(seat), seat not in people, city) for seat, city in settled.seats.items()]
+    made = replace(made, modules=tuple(settled.modules), options=dict(settled.options))
     return replace(made, state="ended", seats=tuple(seats))
 
 

@@ -7,16 +7,20 @@ import asyncio
 import errno
 import ipaddress
 import logging
+import secrets
 import socket
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot import logs, settings
 from bot.cli import CliError, hosting, is_number, lock, words
+from bot.cli.words import GameWords
 
 if TYPE_CHECKING:
-    from bot.sandbox import Sandbox
+    from bot.desk import Usual
+    from bot.sandbox import Sandbox, Step
 
 NAME = "sandbox"
 HELP = "the sandbox page: the whole bot without a Discord account"
@@ -29,13 +33,14 @@ OPEN_TO_ALL = "Whoever reaches {host} can play any seat of this sandbox."
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the page is served and where its games are kept."""
+    """Where the page is served, where its games are kept, and which they are."""
 
     host: str = HOST
     port: int = PORT
     database: Path = DATABASE
     fresh: bool = False
     seed: str = ""
+    game: GameWords = field(default_factory=GameWords)
 
     @property
     def world(self) -> Path:
@@ -53,10 +58,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    words.read(args)
+    game = words.read(args)
     if not is_number(args.port) or int(args.port) > 65535:
         raise CliError(f"--port {args.port}: a port is a number from 0 to 65535")
-    return host(settings.read(), Place(args.host, int(args.port), args.database, args.fresh, args.seed))
+    return host(settings.read(), Place(args.host, int(args.port), args.database, args.fresh, args.seed, game))
 
 
 def host(chosen: settings.Settings, place: Place) -> int:
@@ -78,9 +83,17 @@ async def _open(place: Place, stop: asyncio.Event) -> None:
     from bot.reports import Dealt
     from bot.sandbox import Hooks, Sandbox, WorldFileError
 
-    made = app.build(place.database, source=Dealt(place.seed) if place.seed else None)
+    source = Dealt(place.seed) if place.seed else None
+    made = app.build(place.database, source=source, usual=_usual(place))
     hooks = Hooks(made.computer, made.rehome, made.next_timer, made.seats)
-    page = Sandbox(lambda: made.client, host=place.host, port=place.port, world_file=place.world, hooks=hooks)
+    page = Sandbox(
+        lambda: made.client,
+        host=place.host,
+        port=place.port,
+        world_file=place.world,
+        hooks=hooks,
+        first_game=_first_game(place.game),
+    )
     telling = asyncio.create_task(_tell(page))
     try:
         await page.run(stop)
@@ -92,6 +105,26 @@ async def _open(place: Place, stop: asyncio.Event) -> None:
         raise CliError(_address_fault(place, error)) from error
     finally:
         telling.cancel()
+
+
+def _usual(place: Place) -> Usual:
+    """Tables have the modules and options of the game words; what is `any` is drawn anew for each."""
+    seed = place.seed or secrets.token_hex(8)
+
+    def of(number: int) -> Mapping[str, Any]:
+        game = words.settled(place.game, f"{seed}:{number}")
+        return {"modules": game.modules, "options": dict(game.options)}
+
+    return of
+
+
+def _first_game(game: GameWords) -> tuple[Step, ...]:
+    """The acts of the page's first game: a table for so many, the computer in all seats but one."""
+    from bot.sandbox import FIRST_GAME
+
+    opening, computer, *_, start = FIRST_GAME
+    opening = replace(opening, options={**opening.options, "players": str(game.players)})
+    return (opening, *[computer] * (game.players - 1), start)
 
 
 async def _tell(page: Sandbox) -> None:

@@ -9,19 +9,18 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bot.cli import CliError, is_number, words
+from bot.cli.witness import Deeds, Witness, deeds_of, told, witness
 from bot.cli.words import GameWords
 from bot.library import LIBRARY
-from engine import effects, invariants
-from engine.catalogue import Effect
+from engine import invariants
 from engine.game import Game
 from engine.pilots import random, steady
 from engine.rng import Draw
@@ -35,6 +34,7 @@ MOST_CHOICES = 20_000
 SOME = 20  # `--check some`: one choice in so many
 PILOTS = {"random": random.choose, "steady": steady.choose}
 BAR = 30
+NEVER = {"tiles": ("never_owned", "never_acted"), "di_cards": ("never_played",), "hooks": ("never_ran",)}
 
 
 @dataclass(slots=True)
@@ -47,7 +47,8 @@ class Result:
     rounds: int = 0
     winner: str = ""
     failure: str = ""
-    acted: list[str] = field(default_factory=list)
+    drawn: GameWords = field(default_factory=GameWords)
+    deeds: Deeds = field(default_factory=Deeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,11 @@ def _played(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
 
 
 def begin(game: GameWords, seed: str) -> Game:
-    """A new game of these words; the first colours of the edition take the seats, cities are dealt."""
+    """A new game of these words; the first colours of the edition take the seats, cities are dealt.
+
+    What is `any` is drawn from the seed.
+    """
+    game = words.settled(game, seed)
     colours = LIBRARY.edition(game.edition).colours[: game.players]
     lobby = Lobby(dict.fromkeys(colours, ""), game.edition, game.mode, game.modules, game.options)
     return new_game(LIBRARY, lobby, seed)
@@ -123,26 +128,30 @@ def say_one(game: Game, seed: str, pilot: str = "random") -> None:
 def play(plan: Plan, number: int) -> Result:
     """Play one game to its end, or to what is wrong with it."""
     result = Result(number, f"{plan.seed}:{number}")
-    with witness() as acted:
+    with witness() as seen:
         try:
-            result.failure = _play(plan, result)
+            result.failure = _play(plan, result, seen)
         except Exception as error:  # a game that breaks is a result, the others go on
             last = traceback.extract_tb(error.__traceback__)[-1]
             result.failure = f"{error!r} in {Path(last.filename).name}:{last.lineno}"
-    result.acted = sorted(acted)
+    result.deeds = seen.deeds
     return result
 
 
-def _play(plan: Plan, result: Result) -> str:
-    game = begin(plan.game, result.seed)
+def _play(plan: Plan, result: Result, seen: Witness) -> str:
+    result.drawn = words.settled(plan.game, result.seed)
+    game = begin(result.drawn, result.seed)
+    seen.watch(game)
     while game.table.outcome is None:
         before = game.serial
         say_one(game, result.seed, plan.pilot)
+        seen.note()
         game.events.clear()
         game.choices.clear()
         result.choices, result.rounds = result.choices + 1, game.table.round
         if result.choices % plan.every == 0:
             faults = [*invariants.check(game, before), *invariants.saved_faults(LIBRARY, game)]
+            seen.forget()
             if faults:
                 return "; ".join(faults)
         if result.rounds > MOST_ROUNDS or result.choices > MOST_CHOICES:
@@ -174,32 +183,6 @@ def _save(plan: Plan, last: Result, file: Path) -> None:
         raise CliError(f"--save {file}: {error.strerror}") from error
 
 
-@contextmanager
-def witness() -> Iterator[set[str]]:
-    """Collect the ids of tiles, cards and hooks whose rows were asked for and applied."""
-    seen: set[str] = set()
-    names = {
-        id(effect): row.id
-        for edition in {name.rsplit("/", 1)[-1].removesuffix(".toml") for name in LIBRARY.names("editions")}
-        for rows in (LIBRARY.rules(edition).catalogue.tiles, LIBRARY.rules(edition).catalogue.di_cards)
-        for row in rows.values()
-        for effect in row.effects
-    }
-    applies = effects.applies
-
-    def watched(game: Game, effect: Effect, scope: effects.Scope) -> bool:
-        applied = applies(game, effect, scope)
-        if applied:
-            seen.update({names.get(id(effect), ""), f"hook {effect.hook}" if effect.hook else ""} - {""})
-        return applied
-
-    effects.applies = watched
-    try:
-        yield seen
-    finally:
-        effects.applies = applies
-
-
 # What is shown
 
 
@@ -223,7 +206,6 @@ def summary(results: list[Result], seconds: float) -> dict[str, Any]:
     failed = [result for result in results if result.failure]
     choices = sum(result.choices for result in results)
     rounds = [result.rounds for result in results]
-    acted = Counter(name for result in results for name in result.acted)
     return {
         "games": len(results),
         "finished": len(results) - len(failed),
@@ -233,7 +215,7 @@ def summary(results: list[Result], seconds: float) -> dict[str, Any]:
         "winners": dict(sorted(Counter(result.winner for result in results if result.winner).items())),
         "seconds": round(seconds, 2),
         "choices_per_second": round(choices / seconds),
-        "acted": dict(sorted(acted.items())),
+        **told((result.drawn for result in results), deeds_of(result.deeds for result in results)),
         "failures": [{"game": r.number, "seed": r.seed, "choice": r.choices, "why": r.failure} for r in failed],
     }
 
@@ -243,9 +225,20 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     for name in ("games", "finished", "failed", "choices"):
         yield f"{name:<20}{found[name]}"
     yield f"{'rounds':<20}{rounds['least']} to {rounds['most']}, median {rounds['median']:g}"
-    for name in ("winners", "acted"):
+    for name in ("winners", "drawn"):
         yield f"{name:<20}{', '.join(f'{key} {count}' for key, count in found[name].items()) or '-'}"
+    for name, never in NEVER.items():
+        yield f"{name:<20}{', '.join(_in_short(found, name, never))} of {len(found[name])}"
+    for name in (each for never in NEVER.values() for each in never):
+        if found[name]:
+            yield f"{name:<20}{', '.join(found[name])}"
     for name in ("seconds", "choices_per_second"):
         yield f"{name:<20}{found[name]}"
     for each in found["failures"]:
         yield f"failed: game {each['game']} (seed {each['seed']}) at choice {each['choice']}: {each['why']}"
+
+
+def _in_short(found: dict[str, Any], name: str, never: Sequence[str]) -> Iterator[str]:
+    """`acted 80`: of so many at least one game told that they did."""
+    for each in never:
+        yield f"{each.removeprefix('never_')} {len(found[name]) - len(found[each])}"

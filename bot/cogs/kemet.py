@@ -28,6 +28,10 @@ UNDO, PACES, WATCHING = (
     [app_commands.Choice(name=text(f"{what}.{name}"), value=name) for name in lobby.CHOICES[what]]
     for what in ("undo", "pace", "watch")
 )
+MODULES, DECKS = (
+    [app_commands.Choice(name=text(f"{what}.{name}"), value=name) for name in lobby.wishes(LIBRARY, EDITION)[what]]
+    for what in ("module", "di_deck")
+)
 PARTS = (kemet_table,)  # each adds its commands to the group
 ANY = app_commands.Choice(name=text("lobby.option_any"), value="any")
 MENU = 25
@@ -55,8 +59,12 @@ class Kemet(app_commands.Group):
         undo=text("option.undo"),
         pace=text("option.pace"),
         watch=text("option.watch"),
+        module=text("option.module"),
+        di_deck=text("option.di_deck"),
     )
-    @app_commands.choices(edition=EDITIONS, mode=MODES, undo=UNDO, pace=PACES, watch=WATCHING)
+    @app_commands.choices(
+        edition=EDITIONS, mode=MODES, undo=UNDO, pace=PACES, watch=WATCHING, module=MODULES, di_deck=DECKS
+    )
     async def new(
         self,
         interaction: Interaction,
@@ -66,9 +74,12 @@ class Kemet(app_commands.Group):
         undo: str = lobby.UNDO,
         pace: str = lobby.PACE,
         watch: str = "everyone",
+        module: str = lobby.NONE,
+        di_deck: str = "",
     ) -> None:
         """Open a lobby in this channel."""
         words = {"players": players, "edition": edition, "mode": mode, "undo": undo, "pace": pace, "watch": watch}
+        words |= {"module": module, "di_deck": di_deck}
         await guarded(interaction, lambda: opening.open_table(interaction, **words))
 
     @app_commands.command(name="join", description=text("command.kemet_join"))

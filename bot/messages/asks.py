@@ -26,16 +26,17 @@ from bot.wording import (
     waits_for,
     word_name,
     zone_label,
+    zone_name,
     zone_place,
     zones,
 )
-from engine.decision import DONE, Decision, Word
+from engine.decision import DONE, Amount, Decision, Word
 from engine.refusals import Refusal
 from engine.state import SeatId, ZoneId
 from engine.view import View
 
 # What is asked in the middle of one's own turn.
-ACTIONS = ("build", "recruit", "move", "acquire", "action", "gold", "add", "swap")
+ACTIONS = ("build", "recruit", "move", "acquire", "action", "gold", "add", "swap", "restructure")
 # Asked in the channel, where they are few with their answers on the message itself.
 PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order", "payment", "protect", "effect")
 
@@ -235,6 +236,9 @@ def _effect(view: View, decision: Decision, who: str) -> str:
     source = str(decision.values.get("source", ""))
     if source not in catalogue().tiles:
         return text("ping.other", who=who, what=waits_for(decision))
+    if isinstance(decision.offer, Amount) and "zone" in decision.values:
+        place = zone_name(str(decision.values["zone"]))
+        return text("ping.effect_buy", who=who, source=tile_name(source), place=place)
     return text("ping.effect", who=who, source=tile_name(source), effect=tile_text(source))
 
 
@@ -242,7 +246,8 @@ def _discard(view: View, decision: Decision, who: str) -> str:
     """Asked by open facts alone: so many exactly, or any number."""
     count = decision.values.get("count")
     if count is None:
-        return text("ping.discard_any", who=who, source=_source(decision))
+        key = "ping.discard_night" if step_of(decision) else "ping.discard_any"
+        return text(key, who=who, source=_source(decision))
     return text("ping.discard", who=who, source=_source(decision), di_cards=counted("di_cards", int(count)))
 
 

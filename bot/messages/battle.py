@@ -154,13 +154,19 @@ def _damage(told: Values, role: str) -> str:
     return text("battle.unblockable", damage=damage, n=more) if more else str(damage)
 
 
+def _shield(told: Values, role: str) -> str:
+    """Shield, and what keeps Warriors safe from every Damage."""
+    shield, more = told[f"{role}_shield"], told.get(f"{role}_impenetrable", 0)
+    return text("battle.impenetrable", shield=shield, n=more) if more else str(shield)
+
+
 def _sum(told: Values, role: str) -> str:
     return text(
         "battle.sum",
         parts=" + ".join(source_part(source, value) for source, value in merged(pairs(told[f"{role}_parts"]))),
         strength=told[f"{role}_strength"],
         damage=_damage(told, role),
-        shield=told[f"{role}_shield"],
+        shield=_shield(told, role),
     )
 
 
@@ -188,8 +194,8 @@ def details(told: Values) -> Post:
     for at, role in enumerate(("attacker", "defender")):
         lines.append(_played(told, role, told["cards"][at]))
         lines += [_detail(source, value) for source, value in merged(pairs(told[f"{role}_parts"]))]
-        values = {key: told[f"{role}_{key}"] for key in ("strength", "shield")}
-        lines.append(text("battle.details_total", **values, damage=_damage(told, role)))
+        sums = {"damage": _damage(told, role), "shield": _shield(told, role)}
+        lines.append(text("battle.details_total", strength=told[f"{role}_strength"], **sums))
         lines += _stats(told, role, told["cards"][at])
     lines += _beside(told)
     if "attacker_losses" in told:
@@ -200,7 +206,7 @@ def details(told: Values) -> Post:
 def _stats(told: Values, role: str, card: str) -> list[str]:
     """What Damage and Shield are made of, and what the card takes of one's own (3.5.4)."""
     found = []
-    for stat in ("damage", "unblockable", "shield"):
+    for stat in ("damage", "unblockable", "shield", "impenetrable"):
         if sources := merged(pairs(told.get(f"{role}_{stat}_parts", ()))):
             named_parts = " + ".join(source_part(source, value) for source, value in sources)
             found.append(text(f"battle.details_{stat}", n=told[f"{role}_{stat}"], parts=named_parts))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.library import LIBRARY
 from bot.messages import terms
-from bot.messages.market import capital, owners
+from bot.messages.market import capital, is_here, owners
 from bot.messages.parts import GOLD, Block, Picture, Post, button, rows
+from bot.messages.terms import effect_words, tile_rules
 from bot.names import EDITION
 from bot.texts import text
 from bot.wording import (
@@ -18,12 +18,13 @@ from bot.wording import (
     colour_name,
     di_effect,
     di_name,
+    listed,
     seats_named,
     tile_kind,
     tile_name,
     tile_text,
 )
-from engine.catalogue import Effect, Tile
+from engine.catalogue import DiCard, Tile
 from engine.state import CardId, TileId
 from engine.view import View
 
@@ -63,7 +64,7 @@ def read(term: str, view: View | None = None) -> Entry:
     if term in catalogue().tiles:
         return _tile(catalogue().tiles[term], view)
     if term in catalogue().di_cards:
-        return _di_card(term)
+        return _di_card(term, view)
     if term.startswith(CARD):
         return _battle_card(term.removeprefix(CARD))
     if term in terms.rulings():
@@ -101,7 +102,8 @@ def alt(tile: TileId) -> str:
 def _tile(row: Tile, view: View | None) -> Entry:
     head = text("lookup.tile", colour=capital(colour_name(row.colour)), level=row.level, kind=tile_kind(row.id))
     notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
-    notes.append(terms.rule_note(_tile_rules(row)))
+    notes += [text(f"lookup.candidate_{row.module}")] if row.module else []
+    notes.append(terms.rule_note(tile_rules(row)))
     notes += [text("entry.amber")] if row.colour == "amethyst" else []
     notes += [text("lookup.inferred")] if row.source == "inferred" else []
     return Entry(row.name, tile_text(row.id), head, notes)
@@ -112,34 +114,40 @@ def _on_table(row: Tile, view: View | None) -> list[str]:
         return []
     if row.colour not in view.table.colours:
         return [text("lookup.not_in_play")]
+    if not is_here(view, row):
+        return [text("lookup.not_in_game")]
     held = owners(view, row.id)
     owned = text("entry.owners", seats=seats_named(held)) if held else text("entry.no_owner")
     return [text("lookup.left", n=view.table.market.count(row.id)), owned]
 
 
-def _tile_rules(row: Tile) -> list[str]:
-    return terms.rules_of_words([*(word for effect in row.effects for word in _words(effect)), *_shared(row)])
-
-
-def _shared(row: Tile) -> list[str]:
-    return ["artwork"] if row.artwork else []
-
-
-def _words(effect: Effect) -> Iterator[str]:
-    """The words of a row by which its rules are found, the most telling first."""
-    yield from (effect.hook, *effect.grants, *effect.denies, effect.allow, effect.option, effect.stat or "")
-    yield from (name for name in ("mutes", "show", "swap", "silver") if getattr(effect, name))
-    yield from () if effect.hook else (effect.at or "",)
-
-
-def _di_card(card: CardId) -> Entry:
+def _di_card(card: CardId, view: View | None) -> Entry:
     row = catalogue().di_cards[card]
     cost = text("lookup.cost", cost=row.cost) if row.cost else text("lookup.free")
-    notes = [text("lookup.personal") if row.personal else text("lookup.copies", n=row.copies)]
-    words = ["personal"] if row.personal else [word for effect in row.effects for word in _words(effect)]
+    notes = [*_in_deck(row), *_in_this_deck(row, view)]
+    words = ["personal"] if row.personal else [word for effect in row.effects for word in effect_words(effect)]
     notes.append(terms.rule_note(terms.rules_of_words(words)))
-    notes += [text("lookup.inferred")] if row.source == "inferred" else []
+    # Of these cards the reference has all but the cost.
+    notes += [text("lookup.cost_inferred")] if row.source == "inferred" else []
     return Entry(di_name(card), f"{di_effect(card)}.", text("lookup.card", cost=cost), notes)
+
+
+def _in_deck(row: DiCard) -> list[str]:
+    """How many the shared deck has of it; of an extra card in which decks a table may choose."""
+    if row.personal:
+        return [text("lookup.personal")]
+    if not row.extra:
+        return [text("lookup.copies", n=row.copies)]
+    decks = [deck for deck, cards in LIBRARY.edition(EDITION).di_decks.items() if row.id in cards]
+    key = "lookup.extra_one" if len(decks) == 1 else "lookup.extra_other"
+    return [text(key, decks=listed(decks), n=row.copies)]
+
+
+def _in_this_deck(row: DiCard, view: View | None) -> list[str]:
+    """Where the table plays with a deck that has no such card."""
+    if view is None or not row.extra or row.id in LIBRARY.rules(EDITION).di_cards(view.table.options):
+        return []
+    return [text("lookup.not_in_deck")]
 
 
 def _battle_card(card: CardId) -> Entry:

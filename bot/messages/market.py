@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot.messages import terms
 from bot.messages.parts import GOLD, REFUSED, Block, Picture, Post, Select, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
@@ -40,6 +41,11 @@ def owners(view: View, tile: TileId) -> list[SeatId]:
     return [seat for seat in view.table.turn_order if tile in view.table.seats[seat].tiles]
 
 
+def is_here(view: View, row: Tile) -> bool:
+    """Whether it is in this game: on the market or owned. A cut or undrawn one is not (R-010, R-014)."""
+    return row.id in view.table.market or bool(owners(view, row.id))
+
+
 def capital(name: str) -> str:
     """At the start of a line."""
     return name[:1].upper() + name[1:]
@@ -61,7 +67,7 @@ def market(info: GameInfo, view: View, colour: ColourId, page: int = 1, *, pictu
     lines = _tiles(view, colour) if colour else _colours(view)
     pick = _pick_colour(info, view, colour, page)
     blocks: list[Block] = [title, *([Picture()] if picture else []), "\n".join(lines), pick]
-    blocks += [_pick_tile(info, colour)] if colour else []
+    blocks += [_pick_tile(info, view, colour)] if colour else []
     seats = [tool(info.id, "my_seat")] if view.viewer else []
     return Post([*blocks, *rows([*seats, tool(info.id, "seats")])], GOLD)
 
@@ -83,7 +89,7 @@ def _colours(view: View) -> list[str]:
 
 def _tiles(view: View, colour: ColourId) -> list[str]:
     """Those the box brings to this table, by level: how many are left, and who owns one."""
-    return [_tile(view, row) for row in tiles_of(colour) if row.id in view.table.market or owners(view, row.id)]
+    return [_tile(view, row) for row in tiles_of(colour) if is_here(view, row)]
 
 
 def _tile(view: View, row: Tile) -> str:
@@ -95,8 +101,17 @@ def _tile(view: View, row: Tile) -> str:
         name=row.name,
         left=how_many,
         effect=tile_effect(row.id),
+        marks=_marks(row),
         owners=text("market.owners", seats=seats_named(held)) if held else "",
     )
+
+
+def _marks(row: Tile) -> str:
+    """The rulings behind it, that of its module too, and that it is inferred."""
+    rules = [*terms.tile_rules(row), *(terms.rules_of_words([row.module]) if row.module else [])]
+    marks = [each for each in rules if each.startswith("R-")]
+    marks += [text("market.inferred")] if row.source == "inferred" else []
+    return text("market.marks", marks=", ".join(marks)) if marks else ""
 
 
 def _pick_colour(info: GameInfo, view: View, colour: ColourId, page: int) -> Select:
@@ -119,7 +134,7 @@ def _pick_colour(info: GameInfo, view: View, colour: ColourId, page: int) -> Sel
     )
 
 
-def _pick_tile(info: GameInfo, colour: ColourId) -> Select:
+def _pick_tile(info: GameInfo, view: View, colour: ColourId) -> Select:
     options = [
         discord.SelectOption(
             label=text("market.option_tile", name=row.name, level=row.level),
@@ -127,6 +142,7 @@ def _pick_tile(info: GameInfo, colour: ColourId) -> Select:
             description=tile_effect(row.id)[:OPTION],
         )
         for row in tiles_of(colour)
+        if is_here(view, row)
     ]
     return discord.ui.Select(custom_id=look_id(info.id, "tile"), placeholder=text("market.pick_tile"), options=options)
 

@@ -11,6 +11,7 @@ from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
     amount_gained,
+    catalogue,
     colour_name,
     counted,
     most_pp,
@@ -68,8 +69,14 @@ def step_of(decision: Decision) -> int:
         return ORDERED.get(str(values.get("moment", "")), 0)
     if kind in ALSO_BY_DAY:
         value, step = ALSO_BY_DAY[kind]
-        return step if value in values else 0
+        return step if value in values or _by_night(str(values.get("source", "")), step) else 0
     return DECISION_STEPS.get(kind, 0)
+
+
+def _by_night(source: str, step: int) -> bool:
+    """A tile that acts at the moment of this step."""
+    row = catalogue().tiles.get(source)
+    return row is not None and any(ORDERED.get(effect.at or "") == step for effect in row.effects)
 
 
 def stepped(events: Sequence[Event]) -> list[tuple[int, Event]]:

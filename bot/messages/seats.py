@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.library import LIBRARY
+from bot.lobby import wished, wishes
 from bot.messages.parts import GOLD, REFUSED, Button, G, P, Post, Select, accent, button, mention, rows
 from bot.ports import GameInfo, Seating
 from bot.texts import has, text
@@ -52,9 +54,31 @@ def pace_name(info: GameInfo) -> str:
 def _settings(info: GameInfo) -> str:
     undo, host = text(f"undo.{info.undo}"), f"<@{info.host_id}>"
     line = text("lobby.settings", seats=info.players, host=host, undo=undo, pace=pace_name(info))
-    special = [] if info.watch == "everyone" else [text("lobby.watch", watch=text(f"watch.{info.watch}"))]
+    special = special_wishes(info)
+    special += [] if info.watch == "everyone" else [text("lobby.watch", watch=text(f"watch.{info.watch}"))]
     special += [] if info.pictures else [text("lobby.board", board=text("board.written"))]
     return "\n".join([line, *([text("lobby.special", what=" · ".join(special))] if special else [])])
+
+
+def _special(info: GameInfo) -> dict[str, str]:
+    """What a table has chosen that is not as usual, by name."""
+    usual = wishes(LIBRARY, info.edition)
+    return {name: value for name, value in wished(LIBRARY, info).items() if value != usual[name][0]}
+
+
+def special_wishes(info: GameInfo) -> list[str]:
+    """`with the Update`, `DI deck: 49 cards`: modules and options that are not as usual."""
+    return [text(f"wish.{name}", value=text(f"{name}.{value}")) for name, value in _special(info).items()]
+
+
+def wishes_told(info: GameInfo) -> list[str]:
+    """What each of them means, in a line."""
+    return [
+        text(
+            "wish.told", wish=text(f"wish.{name}", value=text(f"{name}.{value}")), what=text(f"settings.{name}_{value}")
+        )
+        for name, value in _special(info).items()
+    ]
 
 
 def _seat_line(info: GameInfo, seating: Seating) -> str:

@@ -8,7 +8,7 @@ import discord
 
 from bot.messages.doorway import SERVER
 from bot.messages.parts import GOLD, Block, Button, D, P, Post, Select, button, mention, rows, tool
-from bot.messages.seats import edition_name, lobby_id, pace_name
+from bot.messages.seats import edition_name, lobby_id, pace_name, special_wishes, wishes_told
 from bot.names import counted, seat_name
 from bot.ports import GameInfo
 from bot.texts import text
@@ -46,7 +46,6 @@ def about(info: GameInfo) -> Post:
 
 def _lines(info: GameInfo) -> list[str]:
     seats, mode = counted("seats", info.players), text(f"mode.{info.mode}")
-    options = "; ".join(f"{name} {value}" for name, value in sorted(info.options.items())) or text("info.no_modules")
     return [
         text(
             "info.game",
@@ -54,7 +53,7 @@ def _lines(info: GameInfo) -> list[str]:
             version=text("version.rules"),
             mode=mode,
             seats=seats,
-            options=options,
+            options=" · ".join(special_wishes(info)) or text("info.no_modules"),
         ),
         text(
             "info.table",
@@ -64,6 +63,7 @@ def _lines(info: GameInfo) -> list[str]:
             board=text("board.drawn" if info.pictures else "board.written"),
             host=f"<@{info.host_id}>",
         ),
+        *(text("info.wish", what=told) for told in wishes_told(info)),
     ]
 
 

@@ -22,7 +22,7 @@ from bot.messages.parts import (
     tool,
 )
 from bot.messages.parts import since as since_moment
-from bot.messages.seats import edition_name, nobody_won
+from bot.messages.seats import edition_name, nobody_won, special_wishes, wishes_told
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -66,6 +66,7 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
                 ),
                 text("start.order", order=ordered(table.turn_order)),
                 text("start.colours", colours=listed([colour_name(colour) for colour in table.colours])),
+                *(text("start.wish", what=told) for told in wishes_told(info)),
             ]
         )
     ]
@@ -93,6 +94,8 @@ def status(
     """`status`: where the game stands, who is waited for since when, what happened last."""
     blocks: list[Block] = [_title(info, view), Picture(), "\n".join(_seats(info, view))]
     small = _waiting(info, view, decisions, since) + ([text("status.log", lines=" · ".join(lines))] if lines else [])
+    special = special_wishes(info)
+    small += [text("status.wishes", what=" · ".join(special))] if special else []
     blocks += ["\n".join(small)] if small else []
     if info.state == "running":
         blocks += rows(_buttons(info))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from bot.library import LIBRARY
 from bot.names import EDITION
 from bot.texts import catalogue, has, text
+from engine.catalogue import Effect, Tile
 from engine.setup import configuration
 
 TERM, RULING, NAME = "term.", "ruling.", ".name"
@@ -61,6 +62,19 @@ def rules_of_words(words: Iterable[str]) -> list[str]:
     found = [text(f"rule_of.{word}").split() for word in words if has(f"rule_of.{word}")]
     settled = [refs for refs in found if any(ref.startswith("R-") for ref in refs)]
     return list(dict.fromkeys(ref for refs in settled or found[:1] for ref in refs))
+
+
+def tile_rules(row: Tile) -> list[str]:
+    """Those behind what a tile does."""
+    shared = ["artwork"] if row.artwork else []
+    return rules_of_words([*(word for effect in row.effects for word in effect_words(effect)), *shared])
+
+
+def effect_words(effect: Effect) -> Iterator[str]:
+    """The words of a row by which its rules are found, the most telling first."""
+    yield from (effect.hook, *effect.grants, *effect.denies, effect.allow, effect.forbid, effect.option)
+    yield from (effect.stat or "", *(name for name in ("mutes", "show", "swap", "silver") if getattr(effect, name)))
+    yield from () if effect.hook else (effect.at or "",)
 
 
 def rule_note(refs: Iterable[str]) -> str:

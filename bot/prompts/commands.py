@@ -180,7 +180,7 @@ async def recruit(interaction: Interaction, warriors: int | None, where: str) ->
     ask = found.ask
     if warriors is None or not where:
         if ask.decision is not None:
-            await open_form(interaction, ask.info, ask.root, ask.space)
+            await open_form(interaction, ask.info, ask.root, ask.space, first=True)
             return
         await _draft(interaction, found, [])
         return

@@ -12,6 +12,7 @@ from bot.ports import ServiceError
 from bot.prompts.ask import NEVER, Ask, load, own_seat
 from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of, with_space
 from bot.prompts.door import Interaction, client_of
+from bot.prompts.names import zones
 from bot.prompts.screens.acquire import SUPPLY
 from bot.prompts.turn_commands import TURN, slots
 from bot.prompts.typed import Rest, completions, folded, label, matching, reach, understand
@@ -149,7 +150,8 @@ async def quarter(interaction: Interaction, current: str, kind: str) -> Choices:
 
     async def find(ask: Ask) -> Names:
         asked = await action(ask, kind)
-        return names(matching(asked.view, current, asked.after()))
+        places = zones(asked.view.table.configuration)
+        return names(matching(asked.view, current, [each for each in asked.after() if each.word in places]))
 
     return await suggest(find, interaction, current)
 

@@ -36,6 +36,10 @@ class Facts:
         full = prayer_pp(self.game, self.seat)
         return room_for(self.game, self.seat, full), full
 
+    def gain(self, pp: int) -> int:
+        """What counts of so many PP: nobody holds more than the most."""
+        return room_for(self.game, self.seat, pp)
+
     def recruit_prices(self) -> list[int]:
         """What one warrior would cost, what two would, up to the whole supply (3.4.2)."""
         supply = self.game.table.seats[self.seat].supply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ports import GameInfo, ServiceError
 from bot.prompts import placing_forms
-from bot.prompts.ask import Ask, check_open, load, open_decision, own_seat
+from bot.prompts.ask import Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import fix, sealed_decision
 from bot.prompts.door import Answers, Client, Interaction, client_of
 from bot.prompts.form_kinds import FORMS, fits
@@ -17,16 +17,24 @@ from engine.decision import Decision, Key, check
 from engine.refusals import Refused
 
 
-async def open_form(interaction: Interaction, info: GameInfo, decision: Decision, space: str = "") -> None:
-    """A form is the first response: it opens from memory, filled in with the draft. Too many parts: a panel instead."""
+async def open_form(
+    interaction: Interaction, info: GameInfo, decision: Decision, space: str = "", *, first: bool = False
+) -> None:
+    """A form is the first response: it opens from memory, filled in with the draft. Too many parts: a panel instead,
+    and so where something may be said before it, for whoever comes to the action `first`.
+    """
     client = client_of(interaction)
     head, words = await _kept(client, info, decision, space)
     ask = await load(client, info, interaction.user.id, decision, [*head, list(words)])
-    if ask.decision is None or not fits(ask):
+    if ask.decision is None or not fits(ask) or (first and _panel_first(ask)):
         await keep(ask)
         await put(interaction, ask)
         return
     await send_form(interaction, ask, list(words))
+
+
+def _panel_first(ask: Ask) -> bool:
+    return ask.kind in placing_forms.KINDS and placing_forms.has_more(ask)
 
 
 async def _kept(client: Client, info: GameInfo, decision: Decision, space: str) -> tuple[Answers, list[str]]:
@@ -57,9 +65,13 @@ async def submit(interaction: Interaction, key: Key, game_id: int, space: str) -
     if decision is None:
         decision = await open_decision(client, game_id, interaction.user.id, key)
     await acknowledge(interaction)
-    head, _ = await _kept(client, info, decision, space)
+    head, kept = await _kept(client, info, decision, space)
     ask = await load(client, info, interaction.user.id, decision, [*head, []])
     _check_form(ask)
+    if ask.kind in placing_forms.KINDS:
+        # What was said before the form, as far as it still holds.
+        ask.answers[-1] = list(kept)
+        ask.answers[-1] = prefix(ask.current.offer, placing_forms.head(ask))[0]
     words = FORMS[ask.kind].read(ask, submitted(interaction))
     await _submitted(interaction, ask, [*head, words], sealed_before=sealed_before)
 

@@ -10,13 +10,14 @@ from bot.prompts.door import Answers, Interaction, client_of
 from bot.prompts.facts import Facts
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import screen
+from bot.prompts.steps import say_on
 from bot.prompts.tools import undo
 from engine.decision import Decision
 from engine.refusals import Refused
 from engine.state import SeatId
 
 # Questions of a turn that is under way; all others are opened by their button.
-GOING_ON = ("tokens", "action", "gold", "swap")
+GOING_ON = ("tokens", "action", "gold", "swap", "restructure", "move")
 MOST_LINES = 5
 
 
@@ -39,6 +40,7 @@ async def onward(interaction: Interaction, said: Commit, seat: SeatId, note: str
         return
     try:
         ask = await load(client, info, interaction.user.id, following)
+        ask = await say_on(ask, ask.answers) if ask.kind == "move" and not ask.words else ask
     except (ServiceError, Refused):  # somebody was faster; what was said is done all the same
         await after(interaction, said, seat, note)
         return

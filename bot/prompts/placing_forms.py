@@ -1,6 +1,7 @@
 """3.4.2 Recruitment, 3.6.7 Summoning and Warriors that an effect adds: one form, the same words.
 
-A form has room for so many places only; with more of them they are chosen one after the other on a panel.
+A form has room for so many places only; with more of them they are chosen one after the other on a panel. What opens a
+Recruitment is said before it: a card, and a Companion that opens an empty zone to it.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from bot.prompts.forms import CAPTION, Field, Form, Values
 from bot.prompts.layout import MENU, Option
 from bot.prompts.names import force, named, number, others_in, value_of, zones
 from bot.texts import text
+from engine.companions import quarter_refusal
 from engine.decision import DONE, Word
+from engine.placing import CARD, Placing
 from engine.refusals import Refusal
-from engine.state import TileId, ZoneId
+from engine.state import CardId, TileId, ZoneId
 
 KINDS = ("recruit", "summon", "add")
 MOST_PARTS = 4  # beside the text above them
@@ -34,7 +37,48 @@ def fits(ask: Ask) -> bool:
 def places(ask: Ask) -> list[Word]:
     """Where Warriors may come, refused places too."""
     known = zones(ask.view.table.configuration)
-    return [each for each in ask.after() if each.word in known]
+    return [each for each in ask.after(*head(ask)) if each.word in known]
+
+
+def offer_of(ask: Ask) -> Placing:
+    """The offer that spells it."""
+    offer = ask.current.offer
+    if not isinstance(offer, Placing):
+        raise TypeError("what is placed is read by the offer that spells it")
+    return offer
+
+
+def head(ask: Ask) -> list[str]:
+    """The words said before any Warrior: cards, and Companions that open a zone."""
+    found: list[str] = []
+    for first, second in zip(ask.words[::2], ask.words[1::2], strict=False):
+        if first != CARD and first not in offer_of(ask).settlers:
+            break
+        found += [first, second]
+    return found
+
+
+def settled(ask: Ask) -> dict[TileId, ZoneId]:
+    """The zones that Companions open."""
+    said = head(ask)
+    return {tile: zone for tile, zone in zip(said[::2], said[1::2], strict=True) if tile != CARD}
+
+
+def played(ask: Ask) -> list[CardId]:
+    """The cards that go with it."""
+    said = head(ask)
+    return [card for mark, card in zip(said[::2], said[1::2], strict=True) if mark == CARD]
+
+
+def begun(ask: Ask) -> bool:
+    """Something is said before the Warriors, and none of them yet; or one word of a pair is."""
+    return bool(ask.words) and (len(ask.words) % 2 == 1 or ask.words == head(ask))
+
+
+def has_more(ask: Ask) -> bool:
+    """More than Warriors and their places may be said. Whether a card may is told by what everybody knows."""
+    offer = offer_of(ask)
+    return ask.current.private or any(each.word in offer.settlers for each in ask.after())
 
 
 def supply(ask: Ask) -> int:
@@ -47,7 +91,7 @@ def split(ask: Ask, words: list[str]) -> tuple[dict[ZoneId, int], dict[TileId, Z
     known = zones(ask.view.table.configuration)
     pairs = [pair for pair in zip(words[::2], words[1::2], strict=False) if pair[1]]
     warriors = {zone: int(count) for zone, count in pairs if zone in known and count.isdigit()}
-    return warriors, {tile: zone for tile, zone in pairs if tile not in known}
+    return warriors, {tile: zone for tile, zone in pairs if tile not in known and tile != CARD}
 
 
 def build(ask: Ask, words: list[str]) -> Form:
@@ -56,16 +100,31 @@ def build(ask: Ask, words: list[str]) -> Form:
     warriors = warriors or _only(ask)
     parts = [_place(ask, each, str(warriors.get(each.word, 0))) for each in places(ask)]
     title, body = _head(ask)
-    return Form(title, body, [*parts, *_companions(ask, homes)])
+    opened = settled(ask)
+    others = {tile: zone for tile, zone in homes.items() if tile not in opened}
+    return Form(title, "\n".join([body, *head_lines(ask)]), [*parts, *_companions(ask, others)])
+
+
+def head_lines(ask: Ask) -> list[str]:
+    """`Giant Sandworm opens D9.` and the cards that are played with it."""
+    found = [
+        text("recruit.head.opens", companion=wording.tile_name(tile), zone=wording.zone_name(zone))
+        for tile, zone in settled(ask).items()
+    ]
+    cards = [f"*{wording.di_name(card)}* ({wording.di_effect(card)})" for card in played(ask)]
+    return [*found, *([text("recruit.head.cards", cards=wording.listed(cards))] if cards else [])]
 
 
 def read(ask: Ask, values: Values) -> list[str]:
     """The words that a filled form says."""
-    said: list[str] = []
-    for zone in places(ask):
-        amount = "".join(values.get(zone.word, []))
+    said = head(ask)
+    known = zones(ask.view.table.configuration)
+    # A zone that is no longer among them stays said, to be refused.
+    open_places = dict.fromkeys([*(each.word for each in places(ask)), *(each for each in values if each in known)])
+    for zone in open_places:
+        amount = "".join(values.get(zone, []))
         if amount.isdigit() and int(amount):
-            said += [zone.word, amount]
+            said += [zone, amount]
     for picked in values.get(COMPANIONS, []):
         tile, _, home = picked.partition(AT)
         said += [tile, home] if home else []
@@ -93,7 +152,8 @@ def recruit_body(ask: Ask) -> str:
 
 def _one_price(ask: Ask) -> bool:
     """No effect makes some of them cheaper (R-048)."""
-    amounts = [each for zone in places(ask) if zone.legal for each in ask.after(zone.word) if each.legal]
+    said = head(ask)
+    amounts = [each for zone in places(ask) if zone.legal for each in ask.after(*said, zone.word) if each.legal]
     return all(number(each, "cost") == int(each.word) * ask.numbers.warrior_cost for each in amounts)
 
 
@@ -124,7 +184,7 @@ def _only(ask: Ask) -> dict[ZoneId, int]:
 def _place(ask: Ask, zone: Word, picked: str) -> Field:
     """A refused place keeps its line, with nothing but 0 to choose."""
     options = [Option("0", "0", chosen=picked == "0")]
-    for each in ask.after(zone.word) if zone.legal else ():
+    for each in ask.after(*head(ask), zone.word) if zone.legal else ():
         if each.legal:
             options.append(Option(amount(ask, each), each.word, chosen=picked == each.word))
     if picked not in {option.value for option in options}:
@@ -168,7 +228,13 @@ def _homes(ask: Ask) -> list[tuple[TileId, ZoneId]]:
     """Each Companion in supply with each place of the own City that somebody may come to."""
     own = LIBRARY.board(ask.view.table.configuration).quarters(ask.view.table.seats[ask.seat].city)
     legal = [each.word for each in places(ask) if each.legal and each.word in own]
-    return [(tile, zone) for tile in ask.view.table.seats[ask.seat].companions for zone in legal]
+    tiles, game = [tile for tile in in_supply(ask) if tile not in settled(ask)], offer_of(ask).game
+    return [(tile, zone) for tile in tiles for zone in legal if quarter_refusal(game, zone, [tile]) is None]
+
+
+def in_supply(ask: Ask) -> list[TileId]:
+    """The seat's Companions that are not on the board."""
+    return list(ask.view.table.seats[ask.seat].companions)
 
 
 def _companions(ask: Ask, said: Mapping[TileId, ZoneId]) -> list[Field]:
@@ -177,16 +243,13 @@ def _companions(ask: Ask, said: Mapping[TileId, ZoneId]) -> list[Field]:
     if not homes:
         return []
     label, note = text("recruit.companion.label"), text("recruit.companion.note")
-    options = [_home(tile, zone, said, alone=_alone(ask)) for tile, zone in homes]
-    if not _alone(ask):
+    alone = len({tile for tile, _ in homes}) == 1
+    options = [_home(tile, zone, said, alone=alone) for tile, zone in homes]
+    if not alone:
         return [Field(COMPANIONS, label, "several", options, note)]
     kept = Option(text("recruit.companion.keep"), "keep", chosen=not said)
     note = text("recruit.companion.note_one", companion=wording.tile_name(homes[0][0]))
     return [Field(COMPANIONS, label, "select", [kept, *options], note)]
-
-
-def _alone(ask: Ask) -> bool:
-    return len(ask.view.table.seats[ask.seat].companions) == 1
 
 
 def _home(tile: TileId, zone: ZoneId, said: Mapping[TileId, ZoneId], *, alone: bool) -> Option:
@@ -197,10 +260,11 @@ def _home(tile: TileId, zone: ZoneId, said: Mapping[TileId, ZoneId], *, alone: b
 
 def fault(ask: Ask, words: list[str], refusal: Refusal) -> str:
     """What does not hold of words that are no longer offered, or nothing where the refusal says it itself."""
-    if refusal.rule not in ("unknown", "R-045"):
+    wrong = refusal.values.get("word")
+    if refusal.rule not in ("unknown", "R-045") or (wrong in words[::2] and wrong not in _sayable(ask)):
         return ""
     warriors, _ = split(ask, words)
-    said = [tile for tile in words[::2] if tile in ask.view.table.seats[ask.seat].companions]
+    said = [tile for tile in words[::2] if tile in in_supply(ask)]
     twice = next((tile for tile in said if said.count(tile) > 1), "")
     if twice:
         return text("recruit.companion.twice", companion=wording.tile_name(twice))
@@ -212,3 +276,8 @@ def fault(ask: Ask, words: list[str], refusal: Refusal) -> str:
             return text("recruit.companion.full", companion=wording.tile_name(tile))
     most = min(value_of(ask, LIMITS[ask.kind]), supply(ask)) if ask.kind in LIMITS else supply(ask)
     return text(f"recruit.too_many.{ask.kind}", n=sum(warriors.values()), most=most)
+
+
+def _sayable(ask: Ask) -> list[str]:
+    """Places and Companions that may be said at all."""
+    return [*(each.word for each in places(ask)), *in_supply(ask)]

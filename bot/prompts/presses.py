@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
+from bot.prompts import placing_forms
 from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
@@ -85,10 +86,12 @@ async def choose_space(interaction: Interaction, info: GameInfo, decision: Decis
 
 
 async def begin(interaction: Interaction, info: GameInfo, decision: Decision, space: Word) -> None:
-    """The action of a space. Prayer is done at the press unless PP would be lost; Recruitment opens its form."""
+    """The action of a space. Prayer is done at the press unless PP would be lost, and so is a Gold action that is no
+    choice; Recruitment opens its form.
+    """
     client = client_of(interaction)
     if space.values.get("action") == "recruitment":
-        await open_form(interaction, info, decision, space.word)
+        await open_form(interaction, info, decision, space.word, first=True)
         return
     await acknowledge(interaction)
     ask = await load(client, info, interaction.user.id, decision, [[]])
@@ -97,7 +100,13 @@ async def begin(interaction: Interaction, info: GameInfo, decision: Decision, sp
         if gain == full:
             await commit(interaction, ask, [[space.word]])
             return
-    await put(interaction, await say_on(ask, [[space.word], []]))
+    facts = Facts.of(ask.view, ask.seat)
+    ask = await say_on(ask, [[space.word], []])
+    if ask.decision is None and space.values.get("action") == "gold_action" and facts.gold():
+        # The only tile does what is its own: its question comes when the token has acted.
+        await commit(interaction, ask, [[space.word]])
+        return
+    await put(interaction, ask)
 
 
 async def _show(interaction: Interaction, ask: Ask, _: str) -> None:
@@ -210,7 +219,10 @@ async def _turn_hold(interaction: Interaction, ask: Ask, word: str) -> None:
 async def _back(interaction: Interaction, ask: Ask, _: str) -> None:
     answers = [list(each) for each in ask.answers]
     alone = ask.kind == "move" and len(ask.words) == 1 and move.sole_origin(ask)
-    if answers[-1] and not alone and not fits(ask):
+    if ask.kind in placing_forms.KINDS and fits(ask) and placing_forms.begun(ask):
+        # A card, or a companion with the zone it opens, one at a time.
+        answers[-1] = answers[-1][: -1 if len(answers[-1]) % 2 else -2]
+    elif answers[-1] and not alone and not fits(ask):
         # A tile and the place of its companion were named by one press.
         answers[-1] = [] if ask.kind in WITH_HOME else one_back(answers[-1])
     else:

@@ -162,12 +162,10 @@ def hold_the_line(game: Game, source: Source, scope: Scope) -> None:
 
     The card played lies in the battle until its end, so it is not among those taken back.
     """
-    battle = _battle(scope)
-    zone = battle.standing(game, scope.seat)
-    if not zone:
+    places = _battle(scope).standing(game, scope.seat)
+    if not places:
         return
     take_cards_back(game, scope.seat)
-    places = [zone] if zone == battle.zone else battle.homes
     zones = [place for place in places if limit_refusal(game, scope.seat, place, 1) is None]
     if game.table.seats[scope.seat].supply and zones:
         game.push(OneMore(seat=scope.seat, source=source.id, zone=zones[0], others=zones[1:]))
@@ -248,14 +246,15 @@ def jackal(game: Game, source: Source, scope: Scope) -> None:
 @hook("strategic_hold")
 def strategic_hold(game: Game, source: Source, scope: Scope) -> None:
     """At the end 1 PP for each Warrior of the own Troop that is left there, as one single effect."""
-    zone = _battle(scope).standing(game, scope.seat)
-    _gain(game, source, scope, number(game, source.id, "strategic_hold") * here(game, zone, scope.seat))
+    count = sum(here(game, zone, scope.seat) for zone in _battle(scope).standing(game, scope.seat))
+    _gain(game, source, scope, number(game, source.id, "strategic_hold") * count)
 
 
 @hook("tactical_reinforcement")
 def tactical_reinforcement(game: Game, source: Source, scope: Scope) -> None:
-    """At the end Warriors may be bought for the own Troop that is left there, 1 PP each."""
-    zone = _battle(scope).standing(game, scope.seat)
+    """At the end Warriors may be bought for the own Troop that is left there, 1 PP each; for the first with room."""
+    zones = _battle(scope).standing(game, scope.seat)
+    zone = next((each for each in zones if limit_refusal(game, scope.seat, each, 1) is None), zones[0])
     game.push(BuyWarriors(seat=scope.seat, source=source.id, zone=zone))
 
 

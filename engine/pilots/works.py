@@ -55,7 +55,7 @@ def opened(outlook: Outlook, colour: ColourId, before: int, level: int) -> float
     pictures = {rows[tile].picture for tile in outlook.owner.tiles}
     for tile in dict.fromkeys(outlook.table.market):
         row = rows[tile]
-        if row.colour != colour or row.level > level or row.picture in pictures or not row.ready:
+        if row.colour != colour or row.level > level or row.picture in pictures:
             continue
         value = tile_worth(outlook, row) + outlook.pp(-row.level)
         then = max(then, value)

@@ -159,13 +159,13 @@ class Battle(Step):
         troop = self.troop(game, seat)
         return troop.size if troop else 0
 
-    def standing(self, game: Game, seat: SeatId) -> ZoneId:
-        """The zone in which the Troop of one of the two is left at the end, an empty string if none is on the board.
+    def standing(self, game: Game, seat: SeatId) -> list[ZoneId]:
+        """Where the Troop of one of the two is left at the end: nowhere, in a zone, or in the Quarters it came home to.
 
         A Troop that retreated counts where it went to.
         """
-        zone = self.zone if seat == self.winner else self.goal
-        return zone if zone and seat not in self.recalled and here(game, zone, seat) else ""
+        zones = [self.zone] if seat == self.winner else self.homes
+        return [zone for zone in zones if seat not in self.recalled and here(game, zone, seat)]
 
     # The sections
 

@@ -93,8 +93,11 @@ def missing(wanted: Iterable[str]) -> list[str]:
 
 def test_every_tile_card_word_and_ruling_has_an_entry() -> None:
     assert missing(everything()) == []
-    assert sum(row.copies for row in catalogue().tiles.values()) == 80  # 1.3
-    assert sum(row.copies for row in catalogue().di_cards.values()) == 33
+    tiles, cards = catalogue().tiles.values(), catalogue().di_cards.values()
+    assert sum(row.copies for row in tiles if not row.module) == 80  # 1.3
+    assert sum(row.module == "update" for row in tiles) == 15
+    assert sum(row.copies for row in cards if not row.extra) == 33
+    assert sum(row.extra for row in cards) == 9
     for term in everything():
         entry = entries.read(term)
         assert entry.name
@@ -154,7 +157,7 @@ def test_every_place_of_an_entry_is_filled() -> None:
         assert len(di_effect(card)) <= 100
 
 
-# Twenty tiles, with the numbers that reference lists of the printed tiles give them.
+# Tiles of every kind, with the numbers that reference lists of the printed tiles give them.
 TOLD = {
     "charge": "Your Troop has +1 Strength when you attack.",
     "royal_scarab": "Its Troop has +2 land moves and +2 Strength.",
@@ -182,12 +185,55 @@ TOLD = {
     "servant_patamos": "You need no warriors for Sanctuary and Delta Temple. "
     "In the Delta its Troop has +1 Strength and teleports in or out for 1 PP less.",
     "forced_recall": "You gain 2 PP more when you recall your Troop.",
+    "sacred_bull": "Its Troop has +2 land moves and +1 Strength. "
+    "After an Acquisition or Recruitment that placed it, its Troop may take a free Movement.",
+    "strategic_control": "Your Troop deals +1 Damage when you attack, and has +1 Shield when you defend.",
+    "perfect_architecture": "Each pyramid of yours at level 3 or higher is a Pyramid Glory for you "
+    "as long as you hold it.",
+    "giant_sandworm": "A Recruitment may put it and up to 2 free warriors in an empty zone outside cities, "
+    "never in a quarter. Its Troop has +1 land move and +2 Strength.",
+    "street_fighting": "Your Troop has +1 Strength in any city. "
+    "Your Troops may enter one opponent's quarter without having started next to its Wall.",
+    "strategic_hold": "At the end of a battle you gain 1 PP for each warrior that is left in your Troop "
+    "of that battle.",
+    "night_ceremony": "At Night discard any number of DI cards: you gain as many PP, and draw as many and 1 more. "
+    "Distraction cannot go.",
+    "horde": "Your Troops may hold 6 warriors instead of 5. Your Troop has +1 Shield in battle.",
+    "divine_support": "At the end of a battle draw 1 DI card if any warrior is left in your Troop of that battle.",
+    "tactical_reinforcement": "At the end of a battle you may add warriors to your Troop that is left, "
+    "for 1 PP each, up to the Troop limit.",
+    "shield_of_onyx": "Take back all your battle cards, then swap one in secret for Shield of Onyx: "
+    "2 Strength, and all Damage but the Unblockable is ignored.",
+    "supreme_power": "You gain 1 PP more in the Prayers of the Night. "
+    "In Destiny you choose your place in the turn order before anybody else.",
+    "hippopotamus": "Its Troop has +1 land move, +1 Strength, +1 Unblockable Damage and +1 Shield.",
+}
+# The extra cards, with the numbers of the player aid.
+CARDS_TOLD = {
+    "bloody_attack": "Battle: +1 Strength, +1 Damage",
+    "defensive_strike": "Battle: +1 Damage, +1 Shield",
+    "protected_attack": "Battle: +1 Strength, +1 Shield",
+    "planned_attack": "Battle: +2 Strength, +2 Shield",
+    "deadly_wound": "Battle: +1 Unblockable Damage",
+    "ultimate_shield": "Battle: +1 Impenetrable Shield",
+    "unexpected_reinforcement": "Recruitment: up to 3 warriors are free",
+    "military_ceremony": "Day: a temple you control pays its PP at once, the Delta Temple for a warrior",
+    "unhoped_assistance": "Day: up to 4 free warriors, in your city or to your Troops",
 }
 
 
 @pytest.mark.parametrize(("tile", "told"), TOLD.items())
 def test_a_filled_text_says_what_is_printed(tile: str, told: str) -> None:
     assert tile_text(tile) == told
+
+
+@pytest.mark.parametrize(("card", "told"), CARDS_TOLD.items())
+def test_a_filled_text_of_an_extra_card_says_what_the_aid_says(card: str, told: str) -> None:
+    assert di_effect(card) == told
+
+
+def test_every_extra_card_is_told() -> None:
+    assert set(CARDS_TOLD) == {card.id for card in catalogue().di_cards.values() if card.extra}
 
 
 def test_a_number_comes_from_the_row() -> None:

@@ -1,4 +1,4 @@
-"""The 80 base tiles: numbers and effects against a list written from the printed tiles, not from the rows."""
+"""The 80 base tiles and the 15 of the Update: against a list written from the printed tiles, not from the rows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.catalogue import Catalogue, Effect, Tile, load_catalogue
 
 COLOURS = ("ruby", "sapphire", "diamond", "onyx", "amethyst")
 FILES = [f"tiles/rise_of_the_gods_{colour}.toml" for colour in COLOURS]
+UPDATE = "tiles/rise_of_the_gods_update.toml"
 
 # Colour: for each level its tiles in alphabetical order, those of which there are two with " 2" behind them.
 PRINTED = {
@@ -45,6 +46,15 @@ PRINTED = {
         3: "domination_amethyst, hold_the_line, servant_patamos, spoils_of_war",
         4: "act_of_god_amethyst, cat, servant_meriptah, warriors_pilgrimage",
     },
+}
+
+# The candidates of the Update module for the slot of Domination (R-014), all of level 3, one copy each.
+CANDIDATES = {
+    "ruby": "omniscience, sacred_bull, strategic_control",
+    "sapphire": "giant_sandworm, perfect_architecture, street_fighting",
+    "diamond": "horde, night_ceremony, strategic_hold",
+    "onyx": "divine_support, shield_of_onyx, tactical_reinforcement",
+    "amethyst": "hippopotamus, restructuring, supreme_power",
 }
 
 # What each tile says: `stat+add when` or the words of its other effects, one string for each.
@@ -98,6 +108,22 @@ SAYS: dict[str, list[str]] = {
     "servant_patamos": ["allow keep_warriors", "teleport_cost-1 delta_teleport", "strength+1 delta_battle"],
     "servant_meriptah": ["allow second_servant", "strength+2 battle"],
     "cat": ["land_moves+1 movement", "strength+2 battle", "shield+1 battle"],
+    "omniscience": ["show di"],
+    "sacred_bull": ["land_moves+2 movement", "strength+1 battle"],
+    "strategic_control": ["damage+1 attacking", "shield+1 defending"],
+    "perfect_architecture": ["glory_level-1"],
+    "giant_sandworm": ["recruitment", "forbid quarters", "land_moves+1 movement", "strength+2 battle"],
+    "street_fighting": ["strength+1 city_battle", "allow cross_wall movement"],
+    "horde": ["troop_limit+1", "shield+1 battle"],
+    "divine_support": ["battle_end draw 1 standing"],
+    "shield_of_onyx": ["swap shield_of_onyx"],
+    "supreme_power": ["night_prayer_pp+1", "allow first_in_destiny"],
+    "hippopotamus": [
+        "land_moves+1 movement",
+        "strength+1 battle",
+        "unblockable_damage+1 battle",
+        "shield+1 battle",
+    ],
     **{f"domination_{colour}": ["acquired glory 1"] for colour in COLOURS},
     **{f"act_of_god_{colour}": ["acquired silver 1"] for colour in COLOURS},
 }
@@ -119,8 +145,13 @@ HOOKED = {
     "spoils_of_war": ("battle_end", "spoils_of_war"),
     "cat": ("rewards", "cat"),
     "warriors_pilgrimage": ("gold", "warriors_pilgrimage"),
+    "sacred_bull": ("placed", "sacred_bull"),
+    "strategic_hold": ("battle_end", "strategic_hold"),
+    "night_ceremony": ("cards_drawn", "night_ceremony"),
+    "tactical_reinforcement": ("battle_end", "tactical_reinforcement"),
+    "restructuring": ("gold", "restructuring"),
 }
-# What those hooks count with: Strength or PP for each, warriors, cards, or how many must fall.
+# What those hooks and options count with: Strength or PP for each, warriors, cards, or how many must fall.
 NUMBERS = {
     "divine_wound": 1,
     "reinforcement_prayer": 2,
@@ -130,6 +161,10 @@ NUMBERS = {
     "soul_devourer": 2,
     "jackal": 2,
     "spoils_of_war": 2,
+    "giant_sandworm": 2,
+    "strategic_hold": 1,
+    "night_ceremony": 1,
+    "tactical_reinforcement": 1,
 }
 # Name or a point of the effect is not proven by a printed text.
 INFERRED = {
@@ -146,26 +181,38 @@ INFERRED = {
     "spoils_of_war",
     "warriors_pilgrimage",
     *(f"act_of_god_{colour}" for colour in COLOURS),
+    # Of the Update: known from one transcription alone.
+    "sacred_bull",
+    "strategic_control",
+    "giant_sandworm",
+    "street_fighting",
+    "strategic_hold",
+    "horde",
+    "divine_support",
+    "tactical_reinforcement",
+    "supreme_power",
+    "hippopotamus",
+    "restructuring",
 }
 
 KINDS = {
     "creature": "phoenix royal_scarab giant_scorpion ancestral_elephant sphinx deep_desert_snake mummy khnum_sphinx "
-    "griffin_sphinx soul_devourer jackal cat",
+    "griffin_sphinx soul_devourer jackal cat sacred_bull giant_sandworm hippopotamus",
     "servant": "servant_harbour_guide servant_masaharta servant_heqaib servant_bakatan servant_patamos "
     "servant_meriptah",
-    "gold_action": "surprise_attack divine_will twin_ceremony forced_march warriors_pilgrimage",
+    "gold_action": "surprise_attack divine_will twin_ceremony forced_march warriors_pilgrimage restructuring",
     "silver": " ".join(f"act_of_god_{colour}" for colour in COLOURS),
     "glory": " ".join(f"domination_{colour}" for colour in COLOURS),
-    "card": "wrryt_storm shetyw_barrier",
+    "card": "wrryt_storm shetyw_barrier shield_of_onyx",
     "mercenary": "mercenaries_swords mercenaries_spears",
-    "night": "vision divine_boon hand_of_god priest_of_amon",
-    # Bestial Fury works in Movement and in battle alike.
-    "ongoing": "legion priest_of_ra divine_might bestial_fury",
+    "night": "vision divine_boon hand_of_god priest_of_amon night_ceremony supreme_power",
+    # Bestial Fury and Street Fighting work in Movement and in battle alike.
+    "ongoing": "legion priest_of_ra divine_might bestial_fury perfect_architecture street_fighting horde",
     "day": "priest_of_mafdet portal recruiting_scribe reinforcement_prayer reinforcements priest priestess "
     "magical_support local_recruit",
     "battle": "charge carnage blades_of_neith divine_wound initiative defense shield_of_neith defensive_victory spy "
     "divine_hunger priest_of_thoeris honor_in_battle dedication_to_battle deadly_trap forced_recall hold_the_line "
-    "spoils_of_war",
+    "spoils_of_war omniscience strategic_control strategic_hold divine_support tactical_reinforcement",
 }
 
 HOOKS = {hook for _, hook in HOOKED.values()} | {"raining_fire", "tactical_support", "military_ceremony"}
@@ -173,7 +220,8 @@ HOOKS = {hook for _, hook in HOOKED.values()} | {"raining_fire", "tactical_suppo
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue(data.read, dict.fromkeys(FILES, ""), "cards/rise_of_the_gods.toml", hooks=HOOKS)
+    files = {**dict.fromkeys(FILES, ""), UPDATE: "update"}
+    return load_catalogue(data.read, files, "cards/rise_of_the_gods.toml", hooks=HOOKS)
 
 
 def said(effect: Effect) -> str:
@@ -206,13 +254,15 @@ def printed() -> dict[str, tuple[str, int, int]]:
         for level, names in levels.items():
             for name, _, copies in (entry.partition(" ") for entry in names.split(", ")):
                 found[name] = (colour, level, int(copies or 1))
+    for colour, names in CANDIDATES.items():
+        found |= dict.fromkeys(names.split(", "), (colour, 3, 1))
     return found
 
 
 def test_each_colour_has_four_tiles_at_each_level(catalogue: Catalogue) -> None:
     counted: Counter[tuple[str, int]] = Counter()
     for tile in catalogue.tiles.values():
-        counted[tile.colour, tile.level] += tile.copies
+        counted[tile.colour, tile.level] += 0 if tile.module else tile.copies
     assert counted == {(colour, level): 4 for colour in COLOURS for level in (1, 2, 3, 4)}
     assert counted.total() == 80
 
@@ -224,6 +274,13 @@ def test_colour_level_and_copies_are_the_printed_ones(catalogue: Catalogue) -> N
 def test_a_file_holds_its_own_colour() -> None:
     for colour, file in zip(COLOURS, FILES, strict=True):
         assert {row["colour"] for row in data.read(file)["tile"]} == {colour}
+
+
+def test_fifteen_tiles_belong_to_the_update_and_no_other_does(catalogue: Catalogue) -> None:
+    found = {tile.id for tile in catalogue.tiles.values() if tile.module}
+    assert found == {name for names in CANDIDATES.values() for name in names.split(", ")}
+    assert len(found) == 15
+    assert {tile.module for tile in catalogue.tiles.values()} == {"", "update"}
 
 
 def test_names_tell_the_tiles_of_a_colour_apart(catalogue: Catalogue) -> None:
@@ -238,7 +295,7 @@ def test_kinds(catalogue: Catalogue) -> None:
 
 def test_twelve_of_the_thirteen_creatures_belong_to_these_colours(catalogue: Catalogue) -> None:
     """The thirteenth belongs to the printed amethyst tiles, which are not known (R-005)."""
-    assert sum(tile.kind == "creature" for tile in catalogue.tiles.values()) == 12
+    assert sum(tile.kind == "creature" and not tile.module for tile in catalogue.tiles.values()) == 12
 
 
 @pytest.mark.parametrize("name", sorted(printed()))
@@ -297,7 +354,8 @@ def left_for_two(tiles: list[Tile]) -> int:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_two_players_use_thirteen_of_a_colour(catalogue: Catalogue, colour: str) -> None:
-    assert left_for_two([tile for tile in catalogue.tiles.values() if tile.colour == colour]) == 13
+    tiles = [tile for tile in catalogue.tiles.values() if tile.colour == colour and not tile.module]
+    assert left_for_two(tiles) == 13
 
 
 def test_only_the_mercenaries_are_doubles_that_differ(catalogue: Catalogue) -> None:
@@ -307,10 +365,12 @@ def test_only_the_mercenaries_are_doubles_that_differ(catalogue: Catalogue) -> N
 
 def test_a_special_card_that_a_tile_swaps_in_has_the_name_of_its_tile(catalogue: Catalogue) -> None:
     swaps = {tile.id: effect.swap for tile in catalogue.tiles.values() for effect in tile.effects if effect.swap}
-    assert swaps == {"wrryt_storm": "wrryt_storm", "shetyw_barrier": "shetyw_barrier"}
+    assert swaps == {name: name for name in ("wrryt_storm", "shetyw_barrier", "shield_of_onyx")}
 
 
 def test_every_tile_and_kind_has_its_words(catalogue: Catalogue) -> None:
+    """Those of the five families and the candidates of the Update."""
     texts = data.read("texts/en/tiles.toml")
-    assert set(texts["tile_text"]) == set(texts["tile_effect"]) == set(catalogue.tiles)
+    candidates = {row["id"] for row in data.read("tiles/rise_of_the_gods_update.toml")["tile"]}
+    assert set(texts["tile_text"]) == set(texts["tile_effect"]) == set(catalogue.tiles) | candidates
     assert set(texts["tile_kind"]) == {tile.kind for tile in catalogue.tiles.values()}

@@ -10,10 +10,12 @@ from engine.changes import gain, price, spend
 from engine.effects import HOOKS, Scope, Source, allows, hook, options, parts, sources, total
 from engine.fight import strength, strength_parts
 from engine.game import Game
+from engine.ruleset import Library
+from engine.setup import Lobby, new_game
 from engine.state import Troop
 from engine.steps.battle import Battle
 from engine.steps.triggers import Triggers
-from tests.engine.support import CARDS, RUBY, ZONE, answer, battle, library, with_tiles
+from tests.engine.support import CARDS, EDITION, RUBY, SEATS, ZONE, answer, battle, library, with_tiles
 
 # A row may only name a hook that exists when its file is loaded; the test below says what it does.
 HOOKS.setdefault("test_note", lambda game, source, battle: None)
@@ -188,6 +190,52 @@ def test_R_064_a_companion_acts_to_the_end_of_the_battle_though_its_troop_is_gon
     assert game.table.seats["red"].pp == before + 1
     assert step.companions["red"] == ["late_lion"]
     assert game.table.seats["red"].companions == ["late_lion"]
+
+
+# modules and expansions
+
+
+def ruled(tiles: list[str], **said: str) -> Game:
+    """Red owns these tiles; a module and an expansion, in the order of the call, each have one row about Walls."""
+    made = {
+        f"modules/{name}.toml": {"id": name, "rank": name, "effects": [{verb: "cross_wall"}]}
+        for name, verb in said.items()
+    }
+    made[EDITION] = {**BOOKS.read(EDITION), "modules": [*BOOKS.read(EDITION)["modules"], *said]}
+    books = Library(lambda path: made.get(path) or BOOKS.read(path), BOOKS.names)
+    game = new_game(books, Lobby(dict.fromkeys(SEATS, ""), modules=list(said)), "seed")
+    game.table.seats["red"].tiles += tiles
+    return game
+
+
+@pytest.mark.parametrize(
+    ("said", "tiles", "verdict"),
+    [
+        ({"module": "allow", "expansion": "forbid"}, [], False),
+        ({"module": "forbid", "expansion": "allow"}, [], True),
+        ({"expansion": "forbid", "module": "allow"}, [], False),
+        ({"expansion": "allow", "module": "forbid"}, [], True),
+        ({"module": "allow"}, [], True),
+        ({"expansion": "allow"}, [], True),
+        ({"module": "forbid"}, [], False),
+        # R-002: a tile stands above both.
+        ({"expansion": "forbid", "module": "forbid"}, ["allower"], True),
+        ({"expansion": "allow", "module": "allow"}, ["forbidder"], False),
+    ],
+)
+def test_EFF_007_an_expansion_beats_a_module_and_both_the_base_rules(
+    said: dict[str, str], tiles: list[str], verdict: bool
+) -> None:
+    game = ruled(tiles, **said)
+    base = said.get("module", said.get("expansion")) == "forbid"
+    assert allows(game, "cross_wall", Scope("red"), base=base) is verdict
+
+
+def test_EFF_007_rows_of_a_module_hold_for_every_seat_where_it_is_played() -> None:
+    game = ruled([], module="allow")
+    assert [allows(game, "cross_wall", Scope(seat)) for seat in SEATS] == [True, True, True]
+    game.table.modules.remove("module")
+    assert [allows(game, "cross_wall", Scope(seat)) for seat in SEATS] == [False, False, False]
 
 
 # at

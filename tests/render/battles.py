@@ -135,6 +135,42 @@ def special() -> Battle:
     return Battle("Delta Temple", "DT", attacker, defender, "yellow", (Line("purple", "veterans", 1),), round=7)
 
 
+def guarded() -> Battle:
+    """R-095: an Impenetrable Shield, and cards that add to two sums; 3 hits on 3 Warriors, of whom 1 is safe."""
+    attacker = side(
+        "red",
+        "battle_2_2_1",
+        ("warriors", 3),
+        ("planned_attack", 2),
+        damage=stat(("battle_2_2_1", 2), ("defensive_strike", 1)),
+        shield=stat(("battle_2_2_1", 1), ("planned_attack", 2), ("defensive_strike", 1)),
+        impenetrable=stat(("ultimate_shield", 1)),
+        di_cards=("planned_attack", "defensive_strike", "ultimate_shield"),
+        paid=4,
+        lost=2,
+        left=1,
+    )
+    defender = side(
+        "blue",
+        "wrryt_storm",
+        ("warriors", 3),
+        damage=stat(("wrryt_storm", 3), ("carnage", 2), ("bloodbath", 1)),
+        unblockable=stat(("deadly_wound", 1)),
+        di_cards=("bloodbath", "deadly_wound"),
+        lost=3,
+        left=0,
+    )
+    return Battle("Delta Temple", "DT", attacker, defender, "red", (), round=4)
+
+
+def kept_one() -> Battle:
+    """R-095: 5 hits on 2 Warriors, of whom an Impenetrable Shield keeps 1."""
+    damage, safe = stat(("wrryt_storm", 3), ("carnage", 2)), stat(("ultimate_shield", 1))
+    attacker = side("red", "wrryt_storm", ("warriors", 4), damage=damage, lost=0, left=4)
+    defender = side("blue", "battle_4_1", ("warriors", 2), impenetrable=safe, lost=1, left=1)
+    return Battle("Delta Temple", "DT", attacker, defender, "red", (), round=4)
+
+
 def crowded() -> Battle:
     """Ten sources, seven Warriors, two companions, and more lines than there is room for."""
     tiles = ("charge", "blades_of_neith", "initiative", "divine_wound", "giant_scorpion", "griffin")
@@ -208,6 +244,8 @@ ALL = {
     "both_gone": both_gone,
     "own_losses": own_losses,
     "special": special,
+    "guarded": guarded,
+    "kept_one": kept_one,
     "crowded": crowded,
     "open_yet": open_yet,
 }

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.view import Outcome, Own, View
+import data
+from bot.library import LIBRARY, picture_words
+from engine.view import Outcome, Own, Pyramid, View
 from render.alt import LIMIT, board_alt, hand_alt, market_alt, seats_alt, shortened
 from tests.render import positions
 from tests.render.market_rows import ROWS
@@ -37,6 +39,38 @@ def test_companions_and_foreign_troops_are_named() -> None:
     text = board_alt(positions.six(), LAYOUT, {}, WORDS)
     assert "Battle at D12: Red 5 with Scorpion attacks Blue 4 with Elephant." in text
     assert "b amethyst 1, Black 2" in text
+
+
+def test_a_pyramid_below_level_4_that_is_worth_glory_says_so() -> None:
+    view = positions.opening()
+    view.table.pyramids["c1_north"] = Pyramid("ruby", 3)
+    assert "a ruby 3, " in board_alt(view, LAYOUT, {}, WORDS)
+    view.table.glory["c1_north"] = "red"
+    assert "a ruby 3 with Glory, " in board_alt(view, LAYOUT, {}, WORDS)
+    view.table.pyramids["c1_north"] = Pyramid("ruby", 4)
+    assert "a ruby 4, " in board_alt(view, LAYOUT, {}, WORDS)
+
+
+def test_what_is_special_about_a_battle_card_is_said() -> None:
+    rows = data.read("cards/rise_of_the_gods.toml")
+    view = positions.opening("red")
+    view.own = Own(["shield_of_onyx", "wrryt_storm", "shetyw_barrier"], ["ultimate_shield"], [], None)
+    words = picture_words("rise_of_the_gods")
+    alt = hand_alt(view, rows, LAYOUT, NAMES, words)
+    assert "Battle cards: 2 Strength ignores Damage; 3 Strength 3 Damage; 3 Strength 3 Shield." in alt
+    assert "Divine Intervention: Ultimate Shield." in alt
+
+
+def test_the_market_names_the_candidate_that_was_drawn_and_no_other() -> None:
+    """R-014: the others have left the game unseen."""
+    view = positions.shop()
+    for seat in view.table.seats.values():
+        seat.tiles = []
+    view.table.market = ["legion", "spy", "defensive_victory", "giant_sandworm"]
+    rows = LIBRARY.rules("rise_of_the_gods").catalogue.tiles
+    alt = market_alt(view, rows, NAMES, picture_words("rise_of_the_gods"))
+    assert "level 3 Legion, Defensive Victory, Spy, Giant Sandworm." in alt
+    assert not any(name in alt for name in ("Perfect Architecture", "Street Fighting", "Domination"))
 
 
 @pytest.mark.parametrize("make", [positions.opening, positions.middle, positions.late, positions.six, positions.storms])

@@ -16,7 +16,8 @@ from render import battle_side
 from render.battle import SIZE, battle, draw, told_in, told_lines, totals
 from render.battle_alt import battle_alt
 from render.battle_facts import MOST_LINES, Battle, Line, Row, Stat, hits, line_text, lines, rows, stats
-from render.battle_side import HITS, LIST_HIGH, WIDE, listed, step_of, under
+from render.battle_side import HITS, LIST_HIGH, WIDE, listed, step_of
+from render.cards import foot_words
 from render.colours import SEAT
 from render.fonts import SMALLEST, Style, cap_height, width
 from tests.render.battles import (
@@ -111,12 +112,12 @@ def test_the_example_of_the_rulebook_shows_every_source_of_its_strength() -> Non
 
 def test_the_example_names_the_sources_of_damage_and_shield() -> None:
     told = example()
-    assert [row[1:] for row in stats(told.attacker, WORDS)] == [
+    assert [row[1:] for row in stats(told, told.attacker, WORDS)] == [
         (2, "Damage", "card 2"),
         (0, "Unblockable", "none"),
         (0, "Shield", "none"),
     ]
-    assert stats(told.defender, WORDS)[2][1:] == (4, "Shield", "card 2 · Ancestral Elephant 1 · Bronze Wall 1")
+    assert stats(told, told.defender, WORDS)[2][1:] == (4, "Shield", "card 2 · Ancestral Elephant 1 · Bronze Wall 1")
 
 
 def test_more_shield_than_damage_stops_no_more_than_the_damage() -> None:
@@ -135,8 +136,10 @@ def test_unblockable_damage_and_own_losses_are_stopped_by_no_shield() -> None:
 def test_a_card_that_ignores_damage_stops_all_of_it_but_nothing_unblockable() -> None:
     told = special()
     terms = hits(told.attacker, told.defender, WORDS)
-    assert said(terms) == "pierced 1 + drop 3 − impenetrable 3 = cross 1"
-    assert under(told.attacker, WORDS) == "ignores Damage"
+    assert said(terms) == "pierced 1 + drop 3 − ignored 3 = cross 1"
+    assert foot_words(told.attacker.card, WORDS) == "ignores Damage"
+    assert foot_words(told.defender.card, WORDS) == ""
+    assert "Shield 0, Impenetrable" not in battle_alt(told, {}, WORDS)
 
 
 def test_what_an_effect_kept_safe_is_a_term_of_its_own() -> None:
@@ -166,7 +169,7 @@ def test_of_two_equal_cards_one_may_have_been_paid() -> None:
 def test_a_source_that_takes_away_says_so() -> None:
     own = side("red", "battle_3_2", ("warriors", 5), ("charge", -1), shield=stat(("charge", -2)))
     assert rows(own, WORDS)[-1].value == "−1"
-    assert stats(own, WORDS)[2][3] == "Charge! −2"
+    assert stats(plain(attacker=own), own, WORDS)[2][3] == "Charge! −2"
 
 
 def test_a_tie_says_why_the_defender_won() -> None:

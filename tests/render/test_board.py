@@ -18,7 +18,6 @@ from render.layout import Map, map_of
 from render.moved import legs, stretches
 from render.outline import contested
 from render.palette import palette
-from render.panels import has_panels
 from render.pieces import pyramid
 from render.scene import Scene, label_box, still_boxes
 from render.shapes import inside, overlap
@@ -108,6 +107,10 @@ def _no_pyramid(view: View) -> None:
     del view.table.pyramids["c1_north"]
 
 
+def _glorious_pyramid(view: View) -> None:
+    view.table.glory["c1_north"] = "red"
+
+
 def _taken_glory(view: View) -> None:
     view.table.glory["west_nile_temple"] = "red"
 
@@ -164,6 +167,7 @@ def _over(view: View) -> None:
         _higher_pyramid,
         _other_colour,
         _no_pyramid,
+        _glorious_pyramid,
         _taken_glory,
         _other_holder,
         _spent_token,
@@ -217,12 +221,6 @@ def test_the_strip_keeps_turn_order_and_first_player() -> None:
     assert [chip.is_first for chip in row] == [True, False, False]
     assert [chip.is_active for chip in row] == [False, True, False]
     assert [chip.is_awaited for chip in row] == [True, True, False]
-
-
-def test_panels_stand_only_on_a_closed_bank() -> None:
-    assert has_panels(_plan(positions.middle()), positions.middle())
-    assert not has_panels(_plan(positions.six()), positions.six())
-    assert not has_panels(_plan(positions.storms()), positions.storms())
 
 
 def test_every_count_of_seats_has_its_map() -> None:

@@ -7,7 +7,11 @@ import io
 import pytest
 from PIL import Image
 
+import data
+from bot.library import picture_words
 from engine.view import Counts, Own
+from render.cards import DI, DiCard, battle_card, by_id, foot_words, name_lines
+from render.fonts import BODY, fit, is_cut, wrap
 from render.hand import card_size, di_cards, hand, is_time, laid
 from tests.render import positions
 from tests.render.positions import ALL_BATTLE, CARDS, LAYOUT, NAMES, WORDS
@@ -134,3 +138,67 @@ def test_a_sealed_plan_is_shown_only_until_the_cards_are_turned_up() -> None:
 @pytest.mark.parametrize("name", ["中村", "🐍", "م" * 40, "W" * 90])
 def test_odd_names_do_not_break_a_hand(name: str) -> None:
     assert _size(hand(positions.holding("red"), CARDS, LAYOUT, {"red": name, "green": name}, words=WORDS))[0] == 1600
+
+
+# Cards of the edition
+
+ROWS = data.read("cards/rise_of_the_gods.toml")
+WRITTEN = picture_words("rise_of_the_gods")
+# What each extra card shows: when, its price, numbers with their signs.
+FACES = {
+    "bloody_attack": ("battle", 1, (("+1", "khopesh"), ("+1", "drop"))),
+    "defensive_strike": ("battle", 1, (("+1", "drop"), ("+1", "shield"))),
+    "protected_attack": ("battle", 1, (("+1", "khopesh"), ("+1", "shield"))),
+    "planned_attack": ("battle", 2, (("+2", "khopesh"), ("+2", "shield"))),
+    "deadly_wound": ("battle", 1, (("+1", "pierced"),)),
+    "ultimate_shield": ("battle", 1, (("+1", "impenetrable"),)),
+    "unexpected_reinforcement": ("recruit", 0, (("", "recruit"),)),
+    "military_ceremony": ("day", 0, (("", "sun"),)),
+    "unhoped_assistance": ("day", 1, (("", "sun"),)),
+}
+
+
+def _face(card: str, copies: int = 1) -> DiCard:
+    view = positions.opening("red")
+    view.own = Own([], [card] * copies, [], None)
+    (face,) = di_cards(view, view.own, ROWS, WRITTEN)
+    return face
+
+
+@pytest.mark.parametrize("card", FACES)
+def test_each_extra_card_shows_when_it_is_played_its_price_and_its_numbers(card: str) -> None:
+    face = _face(card)
+    assert (face.when, face.cost, face.effects) == FACES[card]
+
+
+def test_a_card_of_a_recruitment_says_so() -> None:
+    face = _face("unexpected_reinforcement")
+    assert (face.timing, face.foot, face.is_open) == ("Recruit", "in a recruitment", False)
+
+
+@pytest.mark.parametrize("card", [row["id"] for row in ROWS["di"]])
+def test_each_di_card_of_the_edition_can_be_drawn_with_its_whole_name_and_text(card: str) -> None:
+    view = positions.opening("red")
+    view.own = Own(["battle_4_1"], [card], [], None)
+    assert _size(hand(view, ROWS, LAYOUT, NAMES, words=WRITTEN))[0] == 1600
+    for copies in (1, 2):
+        assert not is_cut(name_lines(_face(card, copies))[0])
+    lines = wrap(_face(card).text, BODY, DI[0] - 40, 3)
+    assert [fit(line, BODY, DI[0] - 40)[0] for line in lines] == list(lines)
+
+
+@pytest.mark.parametrize("card", [row["id"] for row in ROWS["battle"] if row.get("special")])
+def test_a_special_battle_card_has_a_face_of_its_own(card: str) -> None:
+    view = positions.opening("red")
+    seen = []
+    for held in (card, "battle_3_2"):
+        view.own = Own([held], [], [], None)
+        seen.append(hand(view, ROWS, LAYOUT, NAMES, words=WRITTEN))
+    assert seen[0] != seen[1]
+
+
+def test_a_card_that_ignores_damage_says_so() -> None:
+    rows = by_id(ROWS["battle"])
+    assert foot_words(battle_card(rows["shield_of_onyx"]), WRITTEN) == "ignores Damage"
+    assert foot_words(battle_card(rows["battle_5_self2"]), WRITTEN) == "own troop"
+    assert foot_words(battle_card(rows["battle_4_1"]), WRITTEN) == ""

@@ -130,6 +130,20 @@ def test_copies_are_owned_for_sale_or_not_in_this_game() -> None:
     assert copies(view, ROWS["portal"]) == ()
 
 
+def test_the_candidate_that_was_drawn_lies_in_the_place_of_domination() -> None:
+    """R-014: the level has four tiles as before; those not drawn are not in this game."""
+    view, rows = positions.shop("", 1), LIBRARY.rules("rise_of_the_gods").catalogue.tiles
+    for seat in view.table.seats.values():
+        seat.tiles = []
+    view.table.market = ["royal_scarab", "blades_of_neith", "divine_wound", "sacred_bull"]
+    words = picture_words("rise_of_the_gods")
+    assert [row.id for row, _ in stock(view, rows, "ruby", 3)] == view.table.market
+    drawn = draw(view, rows, NAMES, words)
+    view.table.market[-1] = "domination_ruby"
+    assert [row.id for row, _ in stock(view, rows, "ruby", 3)].count("domination_ruby") == 1
+    assert _differs(drawn, draw(view, rows, NAMES, words))
+
+
 def _bought(view: View) -> None:
     view.table.market.remove("portal")
     view.table.seats["blue"].tiles.append("portal")
@@ -205,9 +219,9 @@ def test_the_highest_pyramid_of_each_colour_counts() -> None:
 KINDS = sorted({row.kind for row in ROWS.values()} | {"ongoing", "move"})
 
 
-def test_each_of_the_eighty_tiles_shows_the_sign_of_its_kind() -> None:
+def test_each_of_the_eighty_tiles_and_fifteen_candidates_shows_the_sign_of_its_kind() -> None:
     rows = LIBRARY.rules("rise_of_the_gods").catalogue.tiles
-    assert sum(row.copies for row in rows.values()) == 80
+    assert sum(row.copies for row in rows.values()) == 80 + 15
     assert {row.kind for row in rows.values()} == set(KINDS) - {"move"}
     words = picture_words("rise_of_the_gods")
     for row in rows.values():

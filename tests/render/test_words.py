@@ -57,6 +57,7 @@ def _boards() -> list[View]:
     many.table.seats["blue"].tiles = []
     assert many.table.last_move
     many.table.last_move.warriors = 1
+    many.table.pyramids["c1_north"].level, many.table.glory["c1_north"] = 3, "red"
     many.table.colours = ["ruby", "sapphire", "diamond", "onyx", "amethyst"]
     amon = positions.view(positions.table([positions.seat("amon", "c1"), positions.seat("yellow", "c2")]))
     return [setup, over, night, many, positions.six(), amon, positions.opening(), positions.middle()]
@@ -76,7 +77,7 @@ def _hands() -> list[View]:
 
 
 def _timings(view: View, words: Mapping[str, str]) -> None:
-    for when in ("battle", "day", "night", "move", "always"):
+    for when in ("battle", "day", "night", "move", "move_start", "recruit", "always"):
         rows = {"battle": CARDS["battle"], "di": {"distraction": {"when": when, "cost": 0}}}
         view.own, view.battle = _own([], ["distraction", "distraction"]), None
         hand(view, rows, LAYOUT, NAMES, words=words)
@@ -137,7 +138,8 @@ def test_every_card_has_a_face() -> None:
 
 def test_every_key_is_asked_for_by_some_picture_and_no_other_is() -> None:
     words = Noted()
-    rows = {"battle": CARDS["battle"] | {"battle_1_3": {"strength": 1, "unblockable": 3}}, "di": CARDS["di"]}
+    odd = {"strength": 1, "unblockable_damage": 3, "impenetrable_shield": 1, "ignores_damage": True}
+    rows = {"battle": CARDS["battle"] | {"battle_1_3": odd}, "di": CARDS["di"]}
     for view in _boards():
         board(view, LAYOUT, NAMES, words=words)
         board_alt(view, LAYOUT, NAMES, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.library import LIBRARY
 from bot.prompts.ask import Ask
 from bot.prompts.layout import FEW, MENU, Block, Menu, Option, Panel, accent, small
 from bot.prompts.names import foes, number, reasons, word_label, zones
@@ -64,8 +65,13 @@ def _card(ask: Ask, card: CardId, entry: Word) -> list[str]:
 
 
 def target(ask: Ask, entry: Word) -> str:
-    """`T1 Western Temple · 🟦 Blue 3`."""
+    """`T1 Western Temple · 🟦 Blue 3`, or what a Temple pays: `T1 Western Temple · +3 PP`."""
     if entry.word not in zones(ask.view.table.configuration):
         return word_label(entry.word)
+    if "pp" in entry.values:
+        kind = LIBRARY.board(ask.view.table.configuration).zones[entry.word].kind
+        key = "turn.card.pays_delta" if kind == "delta_temple" else "turn.card.pays"
+        given = wording.counted("warriors", ask.numbers.delta_warriors)
+        return text(key, zone=wording.zone_name(entry.word), pp=number(entry, "pp"), warriors=given)
     there = foes(ask.view, ask.seat, entry.word)
     return text("turn.card.zone", zone=wording.zone_label(entry.word), troop=there) if there else word_label(entry.word)

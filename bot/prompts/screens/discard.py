@@ -6,6 +6,7 @@ from bot import wording
 from bot.messages.parts import BATTLE, NIGHT
 from bot.prompts.ask import Ask
 from bot.prompts.battle_sums import opponent
+from bot.prompts.facts import Facts
 from bot.prompts.forms import copies, copy_value
 from bot.prompts.layout import MENU, Block, Menu, Option, Panel
 from bot.prompts.names import copy_name, named, value_of, word_label
@@ -20,9 +21,12 @@ from engine.view import View
 def panel(ask: Ask) -> Panel:
     """`battle.after_reveal` and `night.discard`: copies of one kind are lines of their own."""
     held = _held(ask)
-    if not 0 < len(held) <= MENU:
+    exactly = value_of(ask, "count")
+    if len(held) > MENU or (exactly and not held):
         return choose.panel(ask)
-    return _exactly(ask, held) if value_of(ask, "count") else _any(ask, held)
+    if exactly:
+        return _exactly(ask, held)
+    return _traded(ask, held) if ask.view.table.phase == "night" else _any(ask, held)
 
 
 def _held(ask: Ask) -> list[tuple[CardId, int]]:
@@ -49,13 +53,34 @@ def _menu(ask: Ask, held: list[tuple[CardId, int]], least: int, most: int) -> Me
 def _any(ask: Ask, held: list[tuple[CardId, int]]) -> Panel:
     """Divine Wound: any number, none too. The sums of the open cards stand beside it."""
     lines = [text("discard.any.title", source=word_label(named(ask, "source"))), *_sums(ask)]
+    lines += [] if held else [text("discard.none_held")]
     n = len(ask.words)
     last = [
         *tools(ask, "board"),
         nothing(ask, text("discard.any.none")),
         confirm(ask, text("discard.some", n=n) if n else text("discard.wait"), ready=n > 0),
     ]
-    return Panel(BATTLE, ["\n".join(lines), _menu(ask, held, 0, len(held)), last])
+    return Panel(BATTLE, ["\n".join(lines), *_menus(ask, held), last])
+
+
+def _menus(ask: Ask, held: list[tuple[CardId, int]]) -> list[Block]:
+    return [_menu(ask, held, 0, len(held))] if held else []
+
+
+def _traded(ask: Ask, held: list[tuple[CardId, int]]) -> Panel:
+    """Night Ceremony: any number, none too, for as many PP and for cards that come anyhow."""
+    source, n = named(ask, "source"), len(ask.words)
+    more = sum(effect.number for effect in ask.rules.catalogue.tiles[source].effects)
+    lines = [text("discard.traded.title", source=word_label(source)), text("discard.traded.body", pp=ask.pp, n=more)]
+    lines += [text("discard.exactly.drawn", cards=night.card_names(ask.drawn))] if ask.drawn else []
+    lines += [] if held else [text("discard.none_held")]
+    some = text("discard.traded.some", n=n, pp=Facts.of(ask.view, ask.seat).gain(n), cards=n + more)
+    last = [
+        *tools(ask, "board"),
+        nothing(ask, text("discard.traded.none", cards=wording.counted("di_cards", more))),
+        confirm(ask, some if n else text("discard.wait"), ready=n > 0),
+    ]
+    return Panel(NIGHT, ["\n".join(lines), *_menus(ask, held), last])
 
 
 def _sums(ask: Ask) -> list[str]:

@@ -29,6 +29,7 @@ from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
+from engine.route import Route
 from engine.state import ZoneId
 from engine.way import CARD, TELEPORT, WITH, WITHOUT, Leg, Way
 
@@ -67,15 +68,33 @@ def attacked(ask: Ask) -> ZoneId:
 
 
 def _origin(ask: Ask) -> Panel:
-    lines = [text("move.origin.title"), text("move.origin.body", pp=ask.pp, moves=_land_moves(ask))]
+    lines = _free(ask) or [text("move.origin.title")]
+    lines.append(text("move.origin.body", pp=ask.pp, moves=_land_moves(ask)))
     blocks: list[Block] = ["\n".join(lines)]
     if len(ask.legal) <= ROW:
         blocks += rows(Button(_troop(ask, each), ask.marked("word", each.word)) for each in ask.legal)
     else:
         options = [Option(_troop(ask, each, long=True), each.word) for each in ask.legal[:MENU]]
         blocks.append(Menu(text("move.origin.menu"), ask.marked("pick"), options))
-    last = [back(ask), *tools(ask, "board"), nothing(ask, text("move.origin.nothing"))]
+    last = [back(ask), *tools(ask, "board"), nothing(ask, _stay_label(ask))]
     return Panel(accent(ask.seat), [*blocks, last])
+
+
+def _free(ask: Ask) -> list[str]:
+    """Why it may move: a tile gives the Movement to the Troop in one zone, where its Companion was placed."""
+    offer = ask.current.offer
+    if not isinstance(offer, Route) or not offer.start:
+        return []
+    rows = ask.rules.catalogue.tiles
+    there = companions_in(ask.view, ask.seat, offer.start)
+    giving = [tile for tile in there if any(effect.at == "placed" for effect in rows[tile].effects)]
+    source = wording.listed([wording.tile_name(tile) for tile in giving])
+    place = wording.zone_name(offer.start)
+    return [text("move.free.title", source=source), text("move.free.body", source=source, zone=place)]
+
+
+def _stay_label(ask: Ask) -> str:
+    return text("move.free.stay" if _free(ask) else "move.origin.nothing")
 
 
 def _land_moves(ask: Ask) -> str:
@@ -128,7 +147,8 @@ def _hop(leg: Leg) -> str:
 def _route(ask: Ask, way: Way) -> Panel:
     places = [each for each in ask.offered if each.word in zones(ask.view.table.configuration)]
     legal = [each for each in places if each.legal]
-    lines = [text("move.route.title"), line(ask, way, long=True) + (" › …" if _goes_on(ask, way) else "")]
+    head = _free(ask) or [text("move.route.title")]
+    lines = [*head, line(ask, way, long=True) + (" › …" if _goes_on(ask, way) else "")]
     lines += [_left(ask, way), *_leaving(ask, way)]
     goals = tuple(each.word for each in legal)
     picture = Picture((*_path(way), *goals), _path(way), goals, hops=_hops(way))
@@ -247,7 +267,7 @@ def _card(ask: Ask) -> Button:
 def _last(ask: Ask, way: Way) -> list[Button]:
     end = ask.end
     if not way.legs and sole_origin(ask):
-        stop = nothing(ask, text("move.origin.nothing"))
+        stop = nothing(ask, _stay_label(ask))
     else:
         stop = confirm(ask, text("move.route.stop"), ready=end is not None and end.legal)
     return [back(ask), reset(ask), stop]

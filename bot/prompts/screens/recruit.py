@@ -7,17 +7,34 @@ from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.layout import MENU, SECONDARY, Block, Button, Menu, Option, Panel, accent, rows, small
 from bot.prompts.names import foes, force, number, others_in, reasons, troop, value_of
-from bot.prompts.placing_forms import added, amount, fits, place_name, places, room, split, supply
+from bot.prompts.placing_forms import (
+    added,
+    amount,
+    fits,
+    head,
+    head_lines,
+    in_supply,
+    offer_of,
+    place_name,
+    places,
+    room,
+    split,
+    supply,
+)
+from bot.prompts.screens import opening
 from bot.prompts.tools import back, confirm, nothing, reset
 from bot.texts import text
 from engine.decision import Word
+from engine.placing import CARD
 
 
 def panel(ask: Ask) -> Panel:
     """The screen for the words said so far."""
+    if len(ask.words) % 2 and (ask.words[-1] == CARD or ask.words[-1] in offer_of(ask).settlers):
+        return opening.panel(ask)
     if not fits(ask):
         return _places(ask) if not len(ask.words) % 2 else _one(ask)
-    return _review(ask) if ask.words else _start(ask)
+    return _review(ask) if ask.words != head(ask) else _start(ask)
 
 
 def needs_review(ask: Ask) -> bool:
@@ -29,7 +46,9 @@ def _start(ask: Ask) -> Panel:
     form = Button(
         text("recruit.start.form" if ask.kind == "recruit" else "recruit.add.form"), ask.id("form", ask.space)
     )
-    return Panel(accent(ask.seat), ["\n".join(_head(ask)), [form], [back(ask), _none(ask)]])
+    more = opening.buttons(ask)
+    last = [back(ask), *([reset(ask)] if more or ask.words else []), _none(ask)]
+    return Panel(accent(ask.seat), ["\n".join([*_head(ask), *head_lines(ask)]), [form], *rows(more), last])
 
 
 def _head(ask: Ask) -> list[str]:
@@ -54,7 +73,7 @@ def _review(ask: Ask) -> Panel:
 
 
 def _sum(ask: Ask) -> list[str]:
-    """Who comes where, what it costs, what it starts."""
+    """Who comes where, with which cards, what it costs, what it starts."""
     warriors, homes = split(ask, ask.words)
     end, count = ask.end, sum(warriors.values())
     comes = {zone: [tile for tile, home in homes.items() if home == zone] for zone in warriors}
@@ -62,6 +81,7 @@ def _sum(ask: Ask) -> list[str]:
         text(f"recruit.review.title_{ask.kind}", warriors=wording.counted("warriors", count)),
         " · ".join(troop(f"**{wording.zone_label(zone)}** +{n}", comes[zone]) for zone, n in warriors.items()),
     ]
+    lines += head_lines(ask)
     if ask.kind == "recruit" and end is not None:
         cost, keep = number(end, "cost"), number(end, "keep")
         lines.append(text("recruit.review.cost", pp=cost, keep=keep, supply=supply(ask) - count))
@@ -88,10 +108,11 @@ def _confirm(ask: Ask) -> Button:
 
 def _places(ask: Ask) -> Panel:
     """`recruit.form` where a form has no room for all places: a select of places, then amounts."""
-    lines = [*_head(ask), *(_sum(ask)[1:] if ask.words else ())]
+    started = ask.words != head(ask)
+    lines = [*_head(ask), *(_sum(ask)[1:] if started else head_lines(ask))]
     known = {each.word for each in places(ask)}
     open_places = [each for each in ask.legal if each.word in known]
-    companions = [each for each in ask.legal if each.word not in known]
+    companions = [each for each in ask.legal if each.word in in_supply(ask) and each.word not in offer_of(ask).settlers]
     blocks: list[Block] = ["\n".join(lines)]
     if open_places:
         blocks.append(Menu(text("recruit.many.menu"), ask.marked("pick"), _options(ask, open_places)))
@@ -99,8 +120,8 @@ def _places(ask: Ask) -> Panel:
         named_ = [Option(wording.tile_line(each.word), each.word) for each in companions[:MENU]]
         blocks.append(Menu(text("recruit.companion.label"), ask.marked("pick", "companion"), named_))
     closed = reasons([each for each in ask.refused if each.word in known])
-    blocks += [small("\n".join(closed[:3]))] if closed else []
-    last = _confirm(ask) if ask.words else _none(ask)
+    blocks += [*rows(opening.buttons(ask)), *([small("\n".join(closed[:3]))] if closed else [])]
+    last = _confirm(ask) if started else _none(ask)
     return Panel(accent(ask.seat), [*blocks, [back(ask), reset(ask), last]])
 
 

@@ -71,6 +71,35 @@ def test_a_game_replays_to_the_same_save(whole: str) -> None:
     assert write(again, again.choices) == whole
 
 
+@pytest.mark.parametrize(
+    ("modules", "options", "lines"),
+    [
+        (("update",), {"di_deck": "49"}, ["module update", "option di_deck=49"]),
+        (("update",), {}, ["module update"]),
+        ((), {"di_deck": "38"}, ["option di_deck=38"]),
+    ],
+)
+def test_modules_and_options_are_kept(modules: tuple[str, ...], options: dict[str, str], lines: list[str]) -> None:
+    game = begin(GameWords(modules=modules, options=options), "kept")
+    for _ in range(60):
+        say_one(game, "kept")
+    written = write(game, game.choices)
+    assert [line for line in written.splitlines() if line.startswith(("module", "option"))] == lines
+    file = read(written, LIBRARY)
+    assert (tuple(file.lobby.modules), dict(file.lobby.options)) == (modules, options)
+    again = replayed(LIBRARY, file)
+    assert saves.dump(again) == saves.dump(game)
+    assert (again.table.modules, again.table.options) == (list(modules), options)
+    assert write(again, again.choices) == written
+
+
+def test_what_any_drew_is_written_by_name() -> None:
+    game = begin(GameWords(modules=("any",), options={"di_deck": "any"}), "drawn")
+    file = read(write(game, game.choices), LIBRARY)
+    assert (list(file.lobby.modules), file.lobby.options) == (game.table.modules, game.table.options)
+    assert saves.dump(replayed(LIBRARY, file)) == saves.dump(game)
+
+
 def test_a_game_that_is_not_over_replays_to_what_is_asked_now(text: str) -> None:
     game = replayed(LIBRARY, read(text, LIBRARY))
     assert saves.dump(game) == saves.dump(played(40))
@@ -283,7 +312,14 @@ def test_another_end_is_named(text: str) -> None:
         ("edition rise_of_the_gods", "edition chess", "written by another version: edition chess; this one knows "),
         ("mode free_for_all", "mode hotseat", "written by another version: mode hotseat; this one knows "),
         ("mode free_for_all", "mode free_for_all\nmodule bees", "written by another version: module bees"),
-        ("mode free_for_all", "mode free_for_all\noption bees=3", "written by another version: option bees"),
+        ("mode free_for_all", "mode free_for_all\nmodule bees", "module bees; this one knows update"),
+        ("mode free_for_all", "mode free_for_all\noption bees=3", "written by another version: option bees=3"),
+        (
+            "mode free_for_all",
+            "mode free_for_all\noption di_deck=3",
+            "this one knows di_deck=33, di_deck=38, di_deck=49",
+        ),
+        ("mode free_for_all", "mode free_for_all\noption di_deck", "written by another version: option di_deck"),
         ("mode free_for_all", "mode free_for_all\nmode free_for_all", "mode stands there twice"),
         ("mode free_for_all\n", "", "mode is missing"),
         ("mode free_for_all", "mode free_for_all\nweather fair", "there is no word weather here"),

@@ -160,6 +160,24 @@ def test_what_was_imported_is_exported_the_same(kemet: Kemet, tmp_path: Path) ->
     assert Path("again.txt").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
 
 
+async def test_modules_and_options_come_along(kemet: Kemet, tmp_path: Path) -> None:
+    game = begin(GameWords(modules=("update",), options={"di_deck": "49"}), "import")
+    say_one(game, "import")
+    Path("game.txt").write_text(write(game, game.choices), encoding="utf-8")
+    path = tmp_path / "new.db"
+    outcome = await asyncio.to_thread(kemet, "import", "game.txt", *HOME, *SEATS, "--database", str(path))
+    assert (outcome.status, outcome.err) == (0, "")
+    here = await house(path, Clock(utcnow()))
+    try:
+        info, view = here.service.info(1), await here.service.view(1)
+        assert (info.modules, dict(info.options)) == (("update",), {"di_deck": "49"})
+        assert (view.table.modules, view.table.options) == (["update"], {"di_deck": "49"})
+    finally:
+        await here.close()
+    assert await asyncio.to_thread(kemet, "export", "1", "-o", "again.txt", "--database", str(path))
+    assert Path("again.txt").read_text(encoding="utf-8") == Path("game.txt").read_text(encoding="utf-8")
+
+
 def test_a_game_that_is_over_needs_no_home_and_is_not_told(kemet: Kemet, tmp_path: Path) -> None:
     file, path = game_file(), tmp_path / "new.db"
     outcome = kemet("import", str(file), "--database", str(path))

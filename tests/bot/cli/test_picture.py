@@ -38,6 +38,14 @@ def test_the_same_game_is_the_same_picture_and_another_another(kemet: Kemet) -> 
     assert first != later
 
 
+def test_a_market_with_the_module_is_drawn(kemet: Kemet) -> None:
+    said = ("picture", "--seed", "1", "--after", "5", "--kind", "market", "-o")
+    assert kemet(*said, "plain.png").status == 0
+    assert kemet(*said, "update.png", "--module", "update", "--option", "di_deck=49").status == 0
+    assert size(Path("update.png"))[0] == 1600
+    assert Path("plain.png").read_bytes() != Path("update.png").read_bytes()
+
+
 def test_a_hand_from_a_save(kemet: Kemet) -> None:
     game = begin(GameWords(), "7")
     for _ in range(20):
@@ -116,6 +124,8 @@ def test_one_colour_and_one_seat_are_other_pictures_than_all(kemet: Kemet) -> No
         (("--seed", "1", "--kind", "cat", "-o", "x.png"), "--kind"),
         (("--seed", "1", "-o", "no/folder/x.png"), "-o no/folder/x.png: No such file"),
         (("--seed", "1", "--players", "9", "-o", "x.png"), "--players 9"),
+        (("--seed", "1", "--module", "gods", "-o", "x.png"), "--module gods: not built yet; this version knows update"),
+        (("--seed", "1", "--option", "deck=49", "-o", "x.png"), "--option deck: there is no such option"),
     ],
 )
 def test_what_makes_no_sense_is_one_clear_error(kemet: Kemet, said: tuple[str, ...], says: str) -> None:

@@ -15,7 +15,9 @@ import pytest
 import bot
 from bot import migrate
 from bot.cli import hosting, sandbox
+from bot.desk import Usual
 from bot.reports import SEED_BITS, Dealt
+from bot.sandbox import FIRST_GAME
 
 
 class WorldFileError(Exception):
@@ -27,6 +29,7 @@ class Page:
 
     error: Exception | None = None
     made: ClassVar[dict[str, object]] = {}
+    usual: ClassVar[Usual]
 
     def __init__(self, make_bot: object, **given: object) -> None:
         type(self).made = {"bot": make_bot(), **given}
@@ -42,10 +45,19 @@ class Page:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> type[Page]:
+    def build(database: Path, source: object, usual: Usual) -> types.SimpleNamespace:
+        Page.usual = usual
+        return types.SimpleNamespace(**vars(app), database=database)
+
     app = types.SimpleNamespace(computer="computer", rehome="rehome", next_timer="timer", seats="seats", client="bot")
     modules = {
-        "app": {"build": lambda database, source=None: types.SimpleNamespace(**vars(app), database=database)},
-        "sandbox": {"Hooks": lambda *all_four: all_four, "Sandbox": Page, "WorldFileError": WorldFileError},
+        "app": {"build": build},
+        "sandbox": {
+            "Hooks": lambda *all_four: all_four,
+            "Sandbox": Page,
+            "WorldFileError": WorldFileError,
+            "FIRST_GAME": FIRST_GAME,
+        },
     }
     for name, content in modules.items():
         module = types.ModuleType(f"bot.{name}")
@@ -67,7 +79,27 @@ def test_the_page_is_made_and_its_address_told(kemet, page: type[Page], tmp_path
         "port": 8765,
         "world_file": Path(".kemet/sandbox.db.world.json"),
         "hooks": ("computer", "rehome", "timer", "seats"),
+        "first_game": FIRST_GAME,
     }
+    assert dict(Page.usual(1)) == {"modules": (), "options": {}}
+
+
+def test_tables_begin_with_the_game_words(kemet, page: type[Page]) -> None:
+    assert kemet("sandbox", "--module", "update", "--option", "di_deck=49", "--players", "5").status == 0
+    assert dict(page.usual(1)) == {"modules": ("update",), "options": {"di_deck": "49"}}
+    opening, *computers, start = page.made["first_game"]
+    assert (opening.command, opening.options) == ("kemet new", {"players": "5"})
+    assert [each.press for each in (*computers, start)] == [*["Add Computer"] * 4, "Start Game"]
+
+
+def test_what_is_any_is_drawn_for_each_table_and_from_the_seed(kemet, page: type[Page]) -> None:
+    said = ("sandbox", "--module", "any", "--option", "any", "--seed", "walk")
+    kemet(*said)
+    first = [dict(page.usual(number)) for number in range(40)]
+    kemet(*said)
+    assert [dict(page.usual(number)) for number in range(40)] == first
+    assert {each["options"]["di_deck"] for each in first} == {"33", "38", "49"}
+    assert {each["modules"] for each in first} == {(), ("update",)}
 
 
 def test_host_port_and_database_are_taken(kemet, page: type[Page], tmp_path: Path) -> None:
@@ -125,6 +157,8 @@ def test_game_words_are_refused_like_everywhere(kemet) -> None:
     outcome = kemet("sandbox", "--edition", "classic")
     assert outcome.status == 2
     assert "not built yet" in outcome.err
+    outcome = kemet("sandbox", "--module", "horus")
+    assert (outcome.status, "it is update or any" in outcome.err) == (2, True)
 
 
 def test_a_database_that_is_a_folder(kemet, tmp_path: Path) -> None:

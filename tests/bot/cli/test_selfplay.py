@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from bot.cli import selfplay
 from bot.cli.words import GameWords
-from engine import effects, invariants
+from engine import invariants
 from engine.game import Game
 
 Kemet = Callable[..., Any]
@@ -31,7 +32,11 @@ def test_games_are_played_and_summed_up(kemet: Kemet) -> None:
     assert summary["rounds"]["least"] <= summary["rounds"]["median"] <= summary["rounds"]["most"] <= 200
     assert summary["seconds"] > 0
     assert summary["choices_per_second"] > 0
-    assert {"charge", "defense", "priest_of_mafdet", "recruiting_scribe"} & set(summary["acted"])
+    assert len(summary["tiles"]) == 71
+    owned = {tile for tile, counts in summary["tiles"].items() if counts["owned"]}
+    assert len(owned) > 10
+    assert sorted(set(summary["tiles"]) - owned) == summary["never_owned"]
+    assert min(sum(summary[name].values()) for name in ("di_cards", "hooks")) > 0
     assert outcome.err.splitlines() == ["1/2 games, 0 failed", "2/2 games, 0 failed"]
 
 
@@ -45,17 +50,29 @@ def test_the_summary_is_printed_in_plain_lines(kemet: Kemet) -> None:
         "choices",
         "rounds",
         "winners",
-        "acted",
+        "drawn",
+        "tiles",
+        "di_cards",
+        "hooks",
+        "never_owned",
+        "never_acted",
+        "never_ran",
         "seconds",
         "choices_per_second",
     ]
+    assert lines[7].endswith(" of 71")
+    assert lines[6].split() == ["drawn", "-"]
 
 
+@pytest.mark.parametrize("said", [(), ("--module", "update", "--option", "di_deck=49")], ids=["plain", "update_49"])
 @pytest.mark.parametrize("players", range(2, 7))
-def test_any_number_of_seats_plays_to_an_end(kemet: Kemet, players: int) -> None:
-    outcome = kemet("selfplay", "--players", str(players), "--games", "2", "--seed", "ci", "--json")
+def test_any_number_of_seats_plays_to_an_end(kemet: Kemet, players: int, said: tuple[str, ...]) -> None:
+    words = ("--players", str(players), "--games", "1", "--seed", "ci", "--check", "some", "--json", *said)
+    outcome = kemet("selfplay", *words)
     found = json.loads(outcome.out)
-    assert (outcome.status, found["finished"], found["failed"]) == (0, 2, 0)
+    assert (outcome.status, found["finished"], found["failed"]) == (0, 1, 0)
+    assert found["drawn"] == ({"di_deck=49": 1, "update": 1} if said else {})
+    assert ("sacred_bull" in found["tiles"], "deadly_wound" in found["di_cards"]) == (bool(said), bool(said))
 
 
 def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None:
@@ -113,12 +130,35 @@ def test_all_choices_are_looked_at_or_one_in_twenty(monkeypatch: pytest.MonkeyPa
     assert (some, len(looked)) == (5, 101)
 
 
-def test_what_acted_is_watched_and_then_no_longer() -> None:
-    before = effects.applies
-    with selfplay.witness() as acted:
-        assert effects.applies is not before
-    assert effects.applies is before
-    assert acted == set()
+def test_what_is_any_is_drawn_for_each_game_and_counted(kemet: Kemet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "MOST_CHOICES", 1)
+    said = ("--games", "30", "--module", "any", "--option", "any", "--json")
+    drawn = found(kemet("selfplay", *said).out)["drawn"]
+    assert set(drawn) == {"update", "di_deck=33", "di_deck=38", "di_deck=49"}
+    assert sum(drawn.values()) - drawn["update"] == 30
+    assert 0 < drawn["update"] < 30
+    assert found(kemet("selfplay", *said).out)["drawn"] == drawn
+
+
+def test_what_is_counted_is_what_happened_however_often_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "MOST_CHOICES", 150)
+    plan = selfplay.Plan(GameWords(2, modules=("update",), options={"di_deck": "49"}), "1", "random", 20)
+    counted = selfplay.play(plan, 1).deeds
+    assert selfplay.play(selfplay.Plan(plan.game, "1", "random", 10), 1).deeds == counted
+    game = selfplay.begin(plan.game, "1:1")
+    for _ in range(151):
+        selfplay.say_one(game, "1:1")
+    assert counted.owned == Counter(tile for seat in game.table.seats.values() for tile in seat.tiles)
+    open_cards = [
+        card
+        for event in game.events
+        for name, words in event.values.items()
+        if (event.kind, name)
+        in (("card_played", "card"), ("battle_resolved", "attacker_di"), ("battle_resolved", "defender_di"))
+        for card in ([words] if isinstance(words, str) else words)
+    ]
+    assert counted.played == Counter(open_cards)
+    assert counted.acted
 
 
 @pytest.mark.parametrize(
@@ -130,6 +170,8 @@ def test_what_acted_is_watched_and_then_no_longer() -> None:
         (("--pilot", "chess"), "--pilot"),
         (("--players", "7"), "--players 7"),
         (("--edition", "chess"), "--edition chess"),
+        (("--module", "horus"), "--module horus: there is no such word; it is update or any"),
+        (("--option", "di_deck=40"), "--option di_deck=40: there is no such value; it is 33, 38, 49 or any"),
         (("--check", "none"), "--check"),
     ],
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 
 import pytest
 
@@ -23,6 +24,33 @@ def test_what_is_built_is_read() -> None:
     assert read("--players", "3", "--edition", "rise_of_the_gods", "--mode", "free_for_all") == GameWords()
 
 
+def test_modules_and_options_of_the_edition_are_read() -> None:
+    """R-006: 33, 38 or 49 cards."""
+    assert read("--module", "update").modules == ("update",)
+    assert [read("--option", f"di_deck={cards}").options for cards in (33, 38, 49)] == [
+        {"di_deck": cards} for cards in ("33", "38", "49")
+    ]
+    assert read("--module", "").modules == ()
+    assert read("--module", "update,update").modules == ("update",)
+
+
+def test_what_is_any_is_drawn_from_the_seed_of_each_game() -> None:
+    game = read("--module", "any", "--option", "any")
+    drawn = [words.settled(game, f"s:{number}") for number in range(60)]
+    assert Counter(each.modules for each in drawn).keys() == {(), ("update",)}
+    assert {each.options["di_deck"] for each in drawn} == {"33", "38", "49"}
+    assert [words.settled(game, f"s:{number}") for number in range(60)] == drawn
+    assert len({words.settled(read("--option", "di_deck=any"), f"s:{n}").options["di_deck"] for n in range(60)}) == 3
+
+
+def test_what_is_said_is_not_drawn() -> None:
+    for said in (["--module", "any,update", "--option", "any", "--option", "di_deck=38"], ["--option", "di_deck=38"]):
+        drawn = [words.settled(read(*said), str(number)) for number in range(20)]
+        assert {each.options["di_deck"] for each in drawn} == {"38"}
+        assert {each.modules for each in drawn} == {("update",) if "--module" in said else ()}
+    assert words.settled(GameWords(), "1") == GameWords()
+
+
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
@@ -35,12 +63,15 @@ def test_what_is_built_is_read() -> None:
         (["--edition", "rotg"], "there is no such word; it is rise_of_the_gods, blood_and_sand or classic"),
         (["--mode", "teams_2v2"], "--mode teams_2v2: not built yet; this version knows free_for_all"),
         (["--mode", "duel"], "--mode duel: there is no such word"),
-        (["--module", "gods"], "--module gods: not built yet; this version knows none"),
-        (["--module", "update,horus"], "--module update: not built yet"),
-        (["--module", "horus"], "--module horus: there is no such word"),
-        (["--option", "draft=on"], "--option draft: not built yet; this version knows none"),
-        (["--option", "draft"], "--option draft: write KEY=VALUE"),
-        (["--option", "=on"], "--option =on: write KEY=VALUE"),
+        (["--module", "gods"], "--module gods: not built yet; this version knows update"),
+        (["--module", "update,horus"], "--module horus: there is no such word; it is update or any"),
+        (["--option", "draft=on"], "--option draft: there is no such option; rise_of_the_gods has di_deck"),
+        (["--option", "draft"], "--option draft: write KEY=VALUE, or any"),
+        (["--option", "=on"], "--option =on: write KEY=VALUE, or any"),
+        (["--option", "di_deck="], "--option di_deck=: write KEY=VALUE, or any"),
+        (["--option", "di_deck=40"], "--option di_deck=40: there is no such value; it is 33, 38, 49 or any"),
+        (["--option", "di_deck=33", "--option", "di_deck=49"], "--option di_deck=49: di_deck is said twice"),
+        (["--option", "any", "--option", "draft=on"], "--option draft: there is no such option"),
     ],
 )
 def test_the_rest_is_refused_with_its_reason(said: list[str], reason: str) -> None:

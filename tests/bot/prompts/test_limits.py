@@ -78,6 +78,63 @@ POSITIONS: dict[str, dict[str, Any]] = {
         "tiles": {"red": ["hand_of_god"]},
     },
 }
+UPDATE: dict[str, Any] = {"modules": ["update"], "options": {"di_deck": "49"}}
+POSITIONS |= {
+    "recruit_opened": {
+        **UPDATE,
+        "now": "red recruit",
+        "players": ["red", "blue", "green", "yellow", "purple", "black"],
+        "colours": ["ruby", "sapphire", "onyx", "diamond", "amethyst"],
+        "tiles": {"red": ["giant_sandworm", "phoenix", "griffin_sphinx"]},
+        "di_cards": {"red": ["distraction", "unexpected_reinforcement", "unexpected_reinforcement"]},
+        "pp": {"red": 11},
+    },
+    "recruit_opened_everywhere": {
+        **UPDATE,
+        "now": "red recruit",
+        "colours": ["ruby", "sapphire", "onyx"],
+        "tiles": {"red": ["giant_sandworm", "local_recruit", "phoenix"]},
+        "di_cards": {"red": ["distraction", "unexpected_reinforcement"]},
+        "troops": {"red": {"desert_c1": 1, "west_obelisk": 1, "c1_north": 1}},
+        "pp": {"red": 11},
+    },
+    "ceremony": {
+        **UPDATE,
+        "now": "night divine_intervention",
+        "colours": ["ruby", "sapphire", "diamond"],
+        "tiles": {"red": ["night_ceremony"]},
+        "di_cards": {
+            "red": ["distraction", "war_rage", "war_rage", "iron_wall", "military_ceremony", "planned_attack"]
+        },
+    },
+    "ceremony_bare": {
+        **UPDATE,
+        "now": "night divine_intervention",
+        "colours": ["ruby", "sapphire", "diamond"],
+        "tiles": {"red": ["night_ceremony", "vision"]},
+    },
+    "top": {
+        **UPDATE,
+        "now": "red turn",
+        "colours": ["ruby", "sapphire", "amethyst"],
+        "tiles": {"red": ["restructuring"]},
+        "pyramids": {"red": {"c1_north": "ruby 4", "c1_east": "sapphire 3", "c1_west": "amethyst 2"}},
+    },
+    "bull": {
+        **UPDATE,
+        "now": "red recruit",
+        "colours": ["ruby", "sapphire", "onyx"],
+        "tiles": {"red": ["sacred_bull"]},
+        "troops": {"red": {"c1_north": 2}},
+    },
+    "temple_card": {
+        **UPDATE,
+        "now": "red turn",
+        "di_cards": {"red": ["military_ceremony", "unhoped_assistance"]},
+        "troops": {"red": {"west_temple": 2, "delta_temple": 2, "west_nile_temple": 2}, "blue": {"c1_north": 5}},
+        "temporary": dict.fromkeys(("west_temple", "delta_temple", "west_nile_temple"), "red"),
+    },
+}
 # Positions that answers lead to.
 AFTER: dict[str, tuple[str, list[list[str]]]] = {
     "order": ("tokens_all", [["f3_move", "silver", "f2_build", "gold"]]),
@@ -85,6 +142,8 @@ AFTER: dict[str, tuple[str, list[list[str]]]] = {
     "gold": ("tokens_all", [["f2_pray", "gold"], ["f2_pray"], ["gold"]]),
     "add": ("add", [["f1_pray"]]),
     "swap": ("acquire", [["wrryt_storm"]]),
+    "restructure": ("top", [["f2_pray", "gold"], ["f2_pray"]]),
+    "free_move": ("bull", [["c1_north", "1", "sacred_bull", "c1_north"]]),
 }
 POSITIONS["add"] = {
     "now": "red turn",
@@ -139,7 +198,13 @@ def test_screens_keep_the_limits(name: str) -> None:
                 check_panel(screen(following))
 
 
-@pytest.mark.parametrize("name", ["tokens_all", "tokens", "order", "acquire", "acquire_all", "tile", "swap", "add"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("tokens_all", "tokens", "order", "acquire", "acquire_all", "tile", "swap", "add"),
+        *("recruit_opened", "recruit_opened_everywhere", "restructure", "free_move", "temple_card", "ceremony_bare"),
+    ],
+)
 def test_every_word_on_the_way_keeps_the_limits(name: str) -> None:
     """All words up to the third, and the first few beyond."""
     game = laid(name)

@@ -28,6 +28,31 @@ def shown_ids(seen: Any) -> str:
 # The form
 
 
+async def test_cards_and_tiles_of_the_update_are_in_the_sums_of_a_plan(world: Any) -> None:
+    given = {
+        **FIGHT,
+        "colours": ["ruby", "diamond", "amethyst"],
+        "modules": ["update"],
+        "options": {"di_deck": "49"},
+        "tiles": {"red": ["horde", "strategic_control", "hippopotamus"]},
+        "companions": {"red": {"hippopotamus": "west_temple"}},
+        "di_cards": {"red": ["distraction", "planned_attack", "ultimate_shield", "deadly_wound"]},
+        "pp": {"red": 4, "blue": 5},
+    }
+    await world.place(**given)
+    form = await world.open("red")
+    told = form.modal["components"][0]["content"]
+    assert "= 6 Strength before cards" in told, "5 warriors, Hippopotamus 1"
+    for part in ("1 Damage by *Strategic Control*", "1 Shield by *Horde*", "1 Unblockable Damage by *Hippopotamus*"):
+        assert part in told, "it attacks"
+    labels = {option["value"]: option["label"] for option in form.parts["di"]["options"]}
+    assert labels["planned_attack"].startswith("Planned Attack · 2 PP · ")
+    cards = ["planned_attack", "ultimate_shield", "deadly_wound"]
+    sealed = await world.send("red", form, play="battle_3_2", discard=["battle_1_3"], di=cards)
+    sums = "= **11 Strength**, 3 Damage, 2 Unblockable Damage, 4 Shield, 1 Impenetrable Shield. Pays 4 PP."
+    assert sums in sealed.text
+
+
 async def test_equal_cards_are_lines_of_their_own_with_price_and_effect(world: Any) -> None:
     await world.place(**FIGHT)
     form = await world.open("red")

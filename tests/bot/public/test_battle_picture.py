@@ -53,6 +53,28 @@ async def test_the_result_carries_the_picture_of_the_battle_and_not_the_board(ta
     assert not shown.is_over
 
 
+async def test_an_impenetrable_shield_and_a_card_that_ignores_damage_are_told(table: Any) -> None:
+    """R-095: 1 of 2 Warriors is safe from 3 Damage; the Shield of Onyx ignores all Damage."""
+    table.stand(
+        now="battle west_temple red blue",
+        troops={"red": {"west_temple": 5}, "blue": {"west_temple": 2}},
+        tiles={"red": ["shield_of_onyx"]},
+        battle_cards={"red": ["shield_of_onyx", "battle_1_3", "battle_4_1"]},
+        di_cards={"red": ["bloody_battle", "bloody_battle", "bloody_battle"], "blue": ["ultimate_shield"]},
+        pp={"blue": 5},
+        colours=["ruby", "sapphire", "onyx"],
+        modules=["update"],
+        options={"di_deck": "49"},
+    )
+    await table.say("red", "shield_of_onyx", "battle_4_1", *["bloody_battle"] * 3)
+    await table.say("blue", "battle_1_3", "battle_4_1", "ultimate_shield")
+    (shown,) = table.pictures.fought
+    assert shown.defender.impenetrable == Stat(1, (("ultimate_shield", 1),))
+    assert (shown.defender.lost, shown.defender.left) == (1, 1)
+    assert shown.attacker.card.ignores_damage
+    assert (shown.attacker.lost, shown.attacker.impenetrable) == (0, Stat())
+
+
 async def test_a_battle_is_no_board_so_the_next_call_still_brings_one(table: Any) -> None:
     await fought(table)
     call = table.channel.sent[-1]

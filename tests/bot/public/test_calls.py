@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.battle_facts import Tale, facts
 from bot.messages import asks, battle, night
 from bot.messages.parts import Button, tool
 from engine.decision import Decision, Key, Pick, Word
 from engine.game import Event
 from engine.refusals import Refusal
 from engine.view import view_for
+from render.battle_facts import Line, Stat
 
 BATTLE = {
     "now": "battle west_temple red blue",
@@ -92,6 +94,27 @@ def test_unblockable_damage_stands_beside_damage(table: Any) -> None:
     assert "Unblockable" not in battle.result(table.state, resolved(), "", 5).words
 
 
+def test_impenetrable_shield_stands_beside_shield_with_its_sources(table: Any) -> None:
+    told = resolved() | {"defender_impenetrable": 1, "defender_impenetrable_parts": ["ultimate_shield", "1"]}
+    words = battle.result(table.state, told, "", 5).words
+    assert "Damage 1 · Shield 0 + 1 Impenetrable" in words
+    details = battle.details(told).words
+    assert "Damage 1, Shield 0 + 1 Impenetrable" in details
+    assert "-# Impenetrable Shield 1: 1 Ultimate Shield" in details
+    assert facts(told).defender.impenetrable == Stat(1, (("ultimate_shield", 1),))
+    assert "Impenetrable" not in battle.result(table.state, resolved(), "", 5).words
+    assert "Impenetrable" not in battle.details(resolved()).words
+
+
+def test_warriors_bought_at_the_end_of_a_battle_belong_to_its_tale() -> None:
+    tale = Tale()
+    bought = {"seat": "red", "source": "tactical_reinforcement", "zone": "west_temple", "count": 2, "cost": 2}
+    tale.add(Event("battle_ended", {"zone": "west_temple"}))
+    tale.add(Event("warriors_bought", bought))
+    told = resolved() | {"tale": tale.told}
+    assert facts(told).tale == (Line("red", "warriors_added", 2, what="tactical_reinforcement"),)
+
+
 def test_a_tile_that_adds_twice_is_one_part_and_copies_of_a_card_are_two(table: Any) -> None:
     parts = ["warriors", "5", "initiative", "1", "war_rage", "1", "war_rage", "1", "initiative", "2"]
     lines = battle.result(table.state, resolved() | {"attacker_parts": parts}, "", 5).words
@@ -156,6 +179,11 @@ def resolved() -> dict[str, Any]:
         ("swap", {"source": "wrryt_storm", "special": "wrryt_storm"}, "leaves the game for **3 Strength · 3 Damage**"),
         ("discard", {"source": "vision", "count": 4}, "*Vision*: **discard 4 DI cards** of your hand"),
         ("discard", {"source": "divine_wound"}, "*Divine Wound*: you may **discard DI cards**"),
+        (
+            "discard",
+            {"source": "night_ceremony"},
+            "*Night Ceremony*: you may **discard DI cards** of your hand, for as",
+        ),
         ("effect", {"source": "servant_bakatan"}, "What do you choose?"),
         ("effect", {}, "a choice is yours: **the effect of a tile**"),
         ("protect", {}, "a choice is yours: **the warriors to protect**"),
@@ -174,6 +202,7 @@ def test_what_a_night_asks_belongs_to_its_step() -> None:
         return night.step_of(Decision(Key(9, "red"), kind, Pick([]), values=values))
 
     assert step("discard", source="vision", count=4) == 6
+    assert step("discard", source="night_ceremony") == 6
     assert step("discard", source="divine_wound") == 0
     assert step("build", source="hand_of_god") == 8
     assert step("build") == 0

@@ -141,6 +141,44 @@ def test_lines(kind: str, values: dict[str, Any], line: str) -> None:
     assert event_line(Event(kind, {"seat": "red", "cost": 2, **values})) == line
 
 
+TOP = {"seat": "red", "source": "restructuring", "zone": "c1_north", "before": "ruby", "colour": "onyx"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "line"),
+    [
+        (
+            "restructured",
+            {**TOP, "other": ""},
+            "🟥 Red turns the pyramid in C1-a from ruby into onyx (*Restructuring*)",
+        ),
+        (
+            "restructured",
+            {**TOP, "other": "c1_east"},
+            "🟥 Red lets the ruby pyramid in C1-a and the onyx one in C1-b change colours (*Restructuring*)",
+        ),
+        (
+            "warriors_bought",
+            {"seat": "red", "source": "tactical_reinforcement", "zone": "west_temple", "count": 2, "cost": 2},
+            "🟥 Red buys 2 warriors in T1 Western Temple (2 PP, *Tactical Reinforcement*)",
+        ),
+        (
+            "free_move",
+            {"seat": "red", "source": "sacred_bull", "zone": "c1_north"},
+            "🟥 Red may move the Troop in C1-a once more (*Sacred Bull*)",
+        ),
+        (
+            "glory_passed",
+            {"zone": "c1_north", "loser": "red", "gainer": ""},
+            "🟥 Red loses the Glory of C1-a",
+        ),
+        ("glory_passed", {"zone": "c1_north", "loser": "", "gainer": ""}, None),
+    ],
+)
+def test_lines_of_what_the_update_brings(kind: str, values: dict[str, Any], line: str | None) -> None:
+    assert event_line(Event(kind, values)) == line
+
+
 def test_who_gives_no_warriors_because_a_tile_spares_them_is_told_so() -> None:
     removed = ("removed", {"zone": "sanctuary", "count": 2, "cause": "devotion"})
     given = ("devotion", {"given": 1})

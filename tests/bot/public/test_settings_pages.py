@@ -11,7 +11,8 @@ import pytest
 from bot.limits import message_faults
 from bot.messages import doorway, seats, settings, votes
 from bot.messages.parts import Post, components
-from bot.ports import GameInfo, Person, Seating, Vote
+from bot.ports import GameInfo, Person, Seating, ServiceError, Vote
+from bot.refusing import error_words
 from bot.settling import left_out, offered
 from bot.texts import has, text
 from bot.wishes import ServerRules
@@ -36,6 +37,8 @@ LOBBY = GameInfo(
     watch="players",
     pictures=False,
     invites=(PEOPLE["black"],),
+    modules=("update",),
+    options={"di_deck": "49"},
 )
 FULL = replace(LOBBY, state="running", invites=(), seats=(*LOBBY.seats, Seating("black", PEOPLE["black"])))
 LINES = [f"🟪 Purple moves {n} warriors, {city_name('c1')} to {city_name('c2')} (0 PP)" for n in range(20)]
@@ -123,3 +126,10 @@ def test_an_edition_is_offered_or_named(edition: str) -> None:
     is_offered = edition in [value for value, _ in offered(LOBBY)["edition"]]
 
     assert is_offered != (text(f"edition.{edition}") in left_out(LOBBY))
+
+
+def test_a_module_or_a_deck_that_is_not_there_is_told_what_there_is() -> None:
+    error = ServiceError("not_ready_option", option="module", value="war", known="none update")
+    assert error_words(error) == "**There is no module war here.** Choose none or Update."
+    error = ServiceError("not_ready_option", option="di_deck", value="34", known="33 38 49")
+    assert error_words(error) == "**There is no DI deck of 34 cards here.** Choose 33, 38 or 49."

@@ -107,7 +107,7 @@ def test_no_key_is_unused() -> None:
 
 
 def event_keys() -> set[str]:
-    return {*EVENTS, *NOTES, "resumed", "undone", "took_back"} | {
+    return {*EVENTS, *NOTES, "resumed", "undone", "took_back", "restructured_swapped"} | {
         "acquired_placed",
         "acquired_supply",
         "cards_drawn_by",
@@ -272,7 +272,7 @@ def event_value(kind: str, name: str) -> Any:
     }
     words = {"zone": "west_temple", "goal": "desert_c1", "colour": "ruby", "tile": "charge", "source": "charge"}
     words |= {"space": "f3_move", "cause": "limit", "companion": "phoenix", "other": "jackal", "action": "movement"}
-    words |= {"card": "prayer"}
+    words |= {"card": "prayer"} | ({"before": "onyx", "other": ""} if kind == "restructured" else {})
     if kind == "card_shown":
         words["card"] = "battle_3_2"
     if name in ("seat", "attacker", "defender", "winner", "loser", "gainer", "side"):

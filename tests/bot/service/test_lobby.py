@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
+import data
+from bot import lobby as lobbies
 from bot.library import LIBRARY
 from bot.limits import message_faults
 from bot.messages.parts import components
 from bot.messages.seats import lobby
 from bot.ports import GameInfo, Person, Seating, ServiceError
+from engine.ruleset import Library
 from engine.setup import configuration
 from tests.bot.service.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, House
 
@@ -217,3 +221,23 @@ async def test_a_table_is_opened_with_all_seats_of_an_earlier_one_at_once(here: 
     assert info.seating("green").computer
     assert len(here.teller.commits) == 1
     assert (await here.again()).service.info(info.id) == info
+
+
+async def test_another_edition_drops_what_it_does_not_have(here: House) -> None:
+    """An edition without modules and with one deck alone."""
+
+    def read(file: str) -> dict[str, Any]:
+        if file != "editions/plain.toml":
+            return data.read(file)
+        return {**data.read("editions/rise_of_the_gods.toml"), "id": "plain", "modules": [], "di_decks": {}}
+
+    library = Library(read, lambda folder: (*data.names(folder), *("editions/plain.toml",) * (folder == "editions")))
+    info = await here.service.open_lobby(
+        guild_id=1, channel_id=20, host=ADA, modules=("update",), options={"di_deck": "49"}
+    )
+    assert lobbies.in_edition(library, info, "plain") == {"edition": "plain", "modules": (), "options": {}}
+    assert lobbies.in_edition(library, info, "rise_of_the_gods") == {
+        **{"edition": "rise_of_the_gods", "modules": ("update",), "options": {"di_deck": "49"}}
+    }
+    assert lobbies.in_edition(library, info, "atlantis") == {"edition": "atlantis"}
+    assert lobbies.wishes(library, "plain") == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,10 @@ async def test_the_host_changes_a_table_and_it_is_kept(here: House) -> None:
         ({"mode": "teams_2v2"}, "not_ready_option"),
         ({"undo": "never"}, "not_ready_option"),
         ({"watch": "nobody"}, "not_ready_option"),
+        ({"modules": ("war",)}, "not_ready_option"),
+        ({"modules": ("update", "war")}, "not_ready_option"),
+        ({"options": {"di_deck": "34"}}, "not_ready_option"),
+        ({"options": {"deck": "33"}}, "not_ready_option"),
     ],
 )
 async def test_what_is_not_there_cannot_be_set(here: House, settings: dict[str, object], key: str) -> None:
@@ -46,6 +51,35 @@ async def test_what_is_not_there_cannot_be_set(here: House, settings: dict[str, 
     before = here.service.info(game)
     assert await refused(here.service.change(game, ADA, **settings)) == key
     assert here.service.info(game) == before
+
+
+async def test_module_and_deck_are_kept_and_dealt(here: House) -> None:
+    game = await lobby_of(here, 2)
+    await here.service.change(game, ADA, modules=("update",), options={"di_deck": "49"})
+    here = await here.again()
+    again = here.service.info(game)
+    assert (again.modules, again.options) == (("update",), {"di_deck": "49"})
+    await here.service.join(game, BEN)
+    await here.service.start(game, ADA)
+    view = await here.service.view(game)
+    assert (view.table.modules, view.table.options) == (["update"], {"di_deck": "49"})
+    assert view.counts["red"].di_cards + view.counts["blue"].di_cards + view.deck == 49 + 2, "one Distraction each"
+
+
+@pytest.mark.parametrize(
+    ("settings", "values"),
+    [
+        ({"modules": ("war",)}, {"option": "module", "value": "war", "known": "none update"}),
+        ({"options": {"di_deck": "34"}}, {"option": "di_deck", "value": "34", "known": "33 38 49"}),
+    ],
+)
+async def test_no_table_is_opened_with_what_is_not_there(
+    here: House, settings: dict[str, Any], values: dict[str, str]
+) -> None:
+    with pytest.raises(ServiceError) as error:
+        await here.service.open_lobby(guild_id=1, channel_id=20, host=ADA, **settings)
+    assert (error.value.key, error.value.values) == ("not_ready_option", values)
+    assert here.service.game_in(20) is None
 
 
 async def test_only_the_host_and_only_before_the_start(here: House) -> None:

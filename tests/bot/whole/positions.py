@@ -59,6 +59,16 @@ MORE: dict[str, Callable[[], Game]] = {
     ),
     "construction": lambda: stands({"now": "red build", "pp": {"red": 7}}),
     "recruitment": lambda: stands({"now": "red recruit", "pp": {"red": 4}}),
+    "recruitment that a card may go with": lambda: stands(
+        {
+            **{"now": "red recruit", "options": {"di_deck": "49"}, "modules": ["update"], "pp": {"red": 4}},
+            **{"tiles": {"red": ["giant_sandworm"]}, "colours": ["ruby", "onyx", "sapphire"]},
+            "di_cards": {**HANDS, "red": ["distraction", "unexpected_reinforcement"]},
+        }
+    ),
+    "cards traded by night": lambda: stands(
+        {"now": "night divine_intervention", "modules": ["update"], "tiles": {"red": ["night_ceremony"]}}
+    ),
     "acquisition": lambda: stands({"now": "red acquire", "pyramids": {"red": {"c1_north": "sapphire 2"}}}),
     "council, nothing sealed": lambda: stands(FIGHT),
     "council, attacker sealed": lambda: stands(FIGHT, RED),

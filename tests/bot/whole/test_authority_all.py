@@ -69,7 +69,7 @@ MADE: dict[str, Callable[[int, Key], Ids]] = {
     "Zoom": numbered("l1", "zoom", "zoom_whole", "zoom_red", "zoom_nowhere"),
     "EntryButton": numbered("l1", *(f"entry_{deed}:{term}" for deed in ("show", "share") for term in ("charge", "x"))),
     "SettingSelect": numbered(
-        "l1", *(f"set_{what}" for what in ("edition", "seats", "undo", "pace", "watch", "board"))
+        "l1", *(f"set_{what}" for what in ("edition", "seats", "module", "di_deck", "undo", "pace", "watch", "board"))
     ),
     "MeButton": numbered("m1", "end_turn", "hints", "test"),
     "MeSelect": numbered("m1", "ping_every", "secrets"),

@@ -226,7 +226,7 @@ async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) 
     kept = Kept(table)
     presses = [f"l1:{info.id}:{op}" for op in sorted(lobby.LOBBY.keys() - EVERYBODYS)]
     for custom_id in (*presses, *everything.MADE["SettingSelect"](info.id, Key(0, ""))):
-        for values in (None, ["4"], ["classic"], ["players"], ["strict"], ["fast"], ["text"]):
+        for values in (None, ["4"], ["classic"], ["players"], ["strict"], ["fast"], ["text"], ["update"], ["49"]):
             answer_of(await everything.tried(table, who, custom_id, CHANNELS[1], values=values))
     for command in all_commands(table):
         if command.qualified_name in TABLES - {"kemet join", "kemet leave"}:

@@ -121,10 +121,19 @@ async def test_made_up_words_of_a_new_table(world: World) -> None:
     good = again({"players": 3})
     assert words_of(good.removeprefix("n1:open:")) == {
         **{"players": 3, "edition": "rise_of_the_gods", "mode": "free_for_all", "undo": "friendly"},
-        **{"pace": "untimed", "watch": "everyone", "pictures": True},
+        **{"pace": "untimed", "watch": "everyone", "pictures": True, "module": "none", "di_deck": ""},
     }
+    older = ":".join(good.removeprefix("n1:open:").split(":")[:7])
+    assert words_of(older) == words_of(good.removeprefix("n1:open:")), "ids of before there were modules"
     async with Unchanged(world):
-        for words in ("x", "3:a:b:c:d:e:f", "999:a:b:c:d:e:1", "3:a:b:c:d:e:2"):
+        for words in (
+            "x",
+            "3:a:b:c:d:e:f",
+            "999:a:b:c:d:e:1",
+            "3:a:b:c:d:e:2",
+            "3:a:b:c:d:e:1:none",
+            "3:a:b:c:d:e:1:none:33:x",
+        ):
             assert "I cannot place this button" in plain(await world.press_made("red", f"n1:open:{words}")), words
         for changed in (good.replace(":3:", ":9:"), good.replace("friendly", "never"), good.replace("rise", "fall")):
             assert "not ready" in plain(await world.press_made("red", changed)), changed

@@ -41,6 +41,10 @@ BATTLE = {**DAY, "red": ["distraction", "war_fury", "bloodbath"]}
 DEFENCE = {**DAY, "red": ["distraction", "iron_wall", "bronze_wall"]}
 
 
+LARGE = {"di_deck": "49"}
+COMING = {**DAY, "red": ["distraction", "unexpected_reinforcement", "military_ceremony"]}
+
+
 @dataclass
 class Story:
     """Where it begins, both hands, and what is said; where a line has two ways, both look the same to others."""
@@ -97,6 +101,16 @@ STORIES = {
         {"now": "red acquire", "pyramids": {"red": {"c1_north": "ruby 2"}}},
         (DAY, BATTLE),
         ["red acquire wrryt_storm", "look", ("red swap 1/3", "red swap 4/1")],
+    ),
+    "a recruitment that a card may go with": Story(
+        {"now": "red turn", "options": LARGE, "pp": {"red": 4}},
+        (COMING, DEFENCE),
+        ["look", "red tokens f3_recruit", "look", "red recruit c1_west 1", "look"],
+    ),
+    "a night ceremony": Story(
+        {"now": "night divine_intervention", "modules": ["update"], "tiles": {"red": ["night_ceremony"]}},
+        (COMING | {"red": ["distraction", "prayer", "prayer"]}, BATTLE),
+        ["look", "red discard", "look"],
     ),
     "the end of a turn, then the computer": Story(
         {"now": "green turn"}, (DAY, BATTLE), ["green tokens f1_pray"], computer="red"

@@ -39,8 +39,8 @@ async def test_the_host_sets_everything_and_the_lobby_shows_it(world: World) -> 
     assert "1 of 4 seats taken" in text
     chosen = [each for part in flat(seen.components) for each in part.get("options", []) if each.get("default")]
     assert [each["label"] for each in chosen] == [
-        *("Edition: Rise of the Gods", "Seats: 4, free for all", "Undo: strict", "Pace: slow pace"),
-        *("Watching: players only", "Board: written, no pictures"),
+        *("Edition: Rise of the Gods", "Seats: 4, free for all", "Module: none", "DI deck: 33 cards"),
+        *("Undo: strict", "Pace: slow pace", "Watching: players only", "Board: written, no pictures"),
     ]
     assert "Settings are kept" in plain(await world.press("red", "Done", seen))
 
@@ -106,7 +106,7 @@ async def test_after_the_start_settings_stay_and_say_why(table: World) -> None:
 async def test_settings_of_a_made_up_kind(world: World) -> None:
     await opened(world)
     async with Unchanged(world):
-        for what in ("set_undo", "set_seats", "set_board"):
+        for what in ("set_undo", "set_seats", "set_board", "set_module", "set_di_deck"):
             assert "I cannot place this button" in plain(await world.press_made("red", f"l1:{world.game_id}:{what}"))
 
 

@@ -1,0 +1,109 @@
+"""`/rules lookup` and `/show tiles` for candidates of the Update and for extra cards."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import KemetClient
+from tests.bot.whole.checks import TURN, plain
+from tests.bot.whole.support import Seen, World, bot, flat
+
+COLOURS = ["ruby", "sapphire", "diamond"]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "kemet.db"
+
+
+@pytest.fixture
+def simcord_bot(database: Path) -> KemetClient:
+    return bot(database)
+
+
+@pytest.fixture
+async def world(simcord_env: Any, database: Path) -> AsyncIterator[World]:
+    made = World(simcord_env, database)
+    with simcord_env.time_context():
+        await made.begin()
+    yield made
+    await made.close()
+
+
+async def look(world: World, term: str, name: str = "red", channel: Any = None) -> Seen:
+    return await world.slash(name, "rules lookup", channel, term=term)
+
+
+async def test_a_candidate_of_the_update_says_whether_it_is_in_this_game(world: World) -> None:
+    """R-014: one of four takes the slot of Domination, the others leave the game unseen."""
+    await world.place(**TURN, colours=COLOURS, modules=["update"], drawn=["omniscience"])
+    drawn = plain(await look(world, "omniscience"))
+    assert drawn == (
+        "### Omniscience\nRuby, level 3, battle. Your opponent chooses and shows the DI cards to be played before you "
+        "choose your cards.\n-# Price 3 PP. On the market: 1. Owner: nobody. A candidate of the Update module (R-014). "
+        "Rule 3.5.1."
+    )
+    assert "Price 3 PP. Not in this game. A candidate of the Update module (R-014)." in plain(
+        await look(world, "strategic_control")
+    )
+    assert "Not in this game." in plain(await look(world, "domination_ruby"))
+    assert "Its colour is not in this game. A candidate" in plain(await look(world, "shield_of_onyx"))
+    await world.place(**TURN, colours=COLOURS, modules=["update"], tiles={"blue": ["omniscience"]})
+    assert "On the market: 0. Owner: 🟦 Blue. A candidate" in plain(await look(world, "Omniscience"))
+
+
+async def test_a_candidate_is_told_without_a_game_and_what_is_inferred_is_marked(world: World) -> None:
+    told = plain(await look(world, "horde", "dina", world.elsewhere))
+    assert "Your Troops may hold 6 warriors instead of 5." in told
+    assert "-# Price 3 PP. A candidate of the Update module (R-014). Rule " in told
+    assert "Inferred: " in told
+    assert "Not in this game" not in told
+    assert "Inferred" not in plain(await look(world, "omniscience", "dina", world.elsewhere))
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("Sacred Bull", "Sacred Bull"), ("giant_sandworm", "Giant Sandworm"), ("ultimate shield", "Ultimate Shield")],
+)
+async def test_new_names_and_ids_are_found(world: World, typed: str, found: str) -> None:
+    assert plain(await look(world, typed)).startswith(f"### {found}\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("hipopotamus", "Hippopotamus"), ("sandworm", "Giant Sandworm"), ("omnicience", "Omniscience")],
+)
+async def test_near_misses_of_new_names_are_offered(world: World, typed: str, name: str) -> None:
+    assert f"Did you mean {name}" in plain(await look(world, typed))
+
+
+async def test_an_extra_card_says_which_decks_hold_it_and_that_its_cost_is_inferred(world: World) -> None:
+    told = plain(await look(world, "Ultimate Shield", "dina", world.elsewhere))
+    assert told == (
+        "### Ultimate Shield\nDI card, 1 PP. Battle: +1 Impenetrable Shield.\n-# Extra card, in the decks of 38 and 49 "
+        "cards: 1. Rule 3.5.4, ruling R-095. Its cost is inferred; the printed one may differ."
+    )
+    assert "Extra card, in the deck of 49 cards: 2." in plain(await look(world, "military_ceremony"))
+    await world.place(**TURN, colours=COLOURS)
+    assert "Not in the deck of this game." in plain(await look(world, "Ultimate Shield"))
+    await world.place(**TURN, colours=COLOURS, options={"di_deck": "38"})
+    assert "Not in the deck" not in plain(await look(world, "Ultimate Shield"))
+    assert "Not in the deck of this game." in plain(await look(world, "military_ceremony"))
+
+
+async def test_the_market_shows_the_tile_that_was_drawn_and_offers_no_other(world: World) -> None:
+    await world.place(**TURN, colours=COLOURS, modules=["update"], drawn=["sacred_bull"])
+    market = await world.slash("red", "show tiles", colour="ruby")
+    text = plain(market)
+    assert "**3** *Sacred Bull* · Its Troop: +2 land moves, +1 Strength, a free Movement when placed" in text
+    assert "(R-060, R-014, inferred)" in text
+    assert "*Divine Wound* · Battle: discard DI cards for +1 Strength each (R-090)" in text
+    assert not any(name in text for name in ("Omniscience", "Strategic Control", "Domination"))
+    (menu,) = [each for each in flat(market.components) if each.get("placeholder") == "Look up a tile"]
+    offered = {each["value"] for each in menu["options"]}
+    assert {"sacred_bull", "divine_wound"} <= offered
+    assert not offered & {"omniscience", "strategic_control", "domination_ruby"}
