@@ -13,8 +13,9 @@ from engine.state import SeatId
 from engine.steps.battle import Battle
 
 PP, VETERANS = "pp", "veterans"
-# From the War Council to the end of the Confrontation a gift would change sealed plans, or what they cost.
-BOUND = ("foresight", "war_council", "confrontation", "payment", "confrontation_end")
+# From the War Council to the end of the Confrontation a gift would change sealed plans, or what they cost. While the
+# effects of that end are asked, the battle below them stands at its resolution already.
+BOUND = ("foresight", "war_council", "payment", "resolution")
 
 
 def gift_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
