@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.cards import card_price
 from engine.catalogue import Stat
 from engine.changes import limit_in, remove, room_for
-from engine.control import holder, speaker, take_control
+from engine.control import defender_of, speaker, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import Scope, allows
 from engine.fight import (
@@ -97,7 +97,7 @@ class Battle(Step):
     @classmethod
     def at(cls, game: Game, zone: ZoneId, attacker: SeatId) -> Battle:
         """A battle in this zone; whoever holds it defends (R-085)."""
-        return cls(zone=zone, attacker=attacker, defender=holder(game.board, game.table, zone))
+        return cls(zone=zone, attacker=attacker, defender=defender_of(game, zone))
 
     @property
     def seats(self) -> tuple[SeatId, SeatId]:
