@@ -178,6 +178,7 @@ class Game:
         if seat not in self.sealed():
             raise NotNow(refuse("undo_nothing"))
         del self.hidden.sealed[seat]
+        self.open = None
         self.serial += 1
         self.choices.append(Choice(self.serial, seat, TAKE_BACK, []))
         self.last_by[seat] = self.before_seal.pop(seat, 0)

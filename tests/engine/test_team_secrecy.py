@@ -18,9 +18,9 @@ from engine.notation import read_lines
 from engine.positions import position
 from engine.state import SeatId
 from engine.view import View, view_for
-from tests.engine.support import LIBRARY
+from tests.engine.support import DEALT, LIBRARY, kinds, say_any
 from tests.engine.test_secrecy import acted, reshuffled, seen
-from tests.engine.test_teams import allies_of
+from tests.engine.test_teams import CHOICES, MODES, allies_of, team_game
 
 PLAYERS = ("red", "blue", "green", "yellow")
 VIEWERS = (*PLAYERS, "")
@@ -54,7 +54,6 @@ def stands(given: dict[str, Any], *lines: str) -> Game:
     return game
 
 
-SENT = "an ally asked to send Warriors"
 POSITIONS: dict[str, Callable[[], Game]] = {
     "markers": lambda: stands({"now": "setup markers"}),
     "markers, one team said": lambda: stands({"now": "setup markers"}, "red markers green red"),
@@ -62,7 +61,13 @@ POSITIONS: dict[str, Callable[[], Game]] = {
         {"now": "setup troops"}, "red troops c1_north c1_east", "yellow troops c6_west c6_east"
     ),
     "turn": lambda: stands({"now": "red turn"}),
-    SENT: lambda: stands({"now": "red turn"}, "red tokens di gather c1_west"),
+    "an ally asked to send Warriors": lambda: stands({"now": "red turn"}, "red tokens di gather c1_west"),
+    "after Gather!, Movement cards in hand": lambda: stands(
+        {"now": "red turn", "di_cards": {**HANDS, "red": ["distraction", "gather", "transfer"]}},
+        "red tokens di gather c1_west",
+        "green effect 1",
+        "red tokens f3_move",
+    ),
     "movement of a mixed Troop": lambda: stands({"now": "red move", "troops": MIXED | {"blue": {}, "yellow": {}}}),
     "defender to be chosen": lambda: stands(FIGHT),
     "council": lambda: stands(FIGHT, *PLANS[:1]),
@@ -143,7 +148,7 @@ def test_a_view_that_showed_an_allys_hand_would_be_found_out(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("name", [name for name in POSITIONS if name != SENT])
+@pytest.mark.parametrize("name", POSITIONS)
 def test_the_law_holds_for_views_of_teams(name: str, viewer: SeatId) -> None:
     view = view_for(POSITIONS[name](), viewer)
     for seed in ("one", "two"):
@@ -158,3 +163,21 @@ def test_a_sealed_answer_is_followed_by_no_gift_of_its_seat() -> None:
     assert game.sealed() == ["red"]
     assert [aside.seat for aside in game.asides()] == ["blue", "green", "yellow"]
     assert invariants.saved_faults(LIBRARY, game) == []
+    game.take_back("red")
+    assert [aside.seat for aside in game.asides()] == ["red", "blue", "green", "yellow"]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_the_law_holds_through_games_of_teams(mode: str, seed: str) -> None:
+    game = team_game(mode, seed)
+    for number in range(CHOICES):
+        if game.table.outcome is not None:
+            break
+        if number < 16 or number % 20 == 0 or kinds(game) & {"battle", "defender", "losses", "effect"}:
+            for viewer in (*game.table.seats, ""):
+                view = view_for(game, viewer)
+                imagined = imagine(DEALT, view, f"{seed}{number}")
+                assert view_for(imagined, viewer) == view
+                assert invariants.table_faults(imagined) == []
+        say_any(game, seed)
