@@ -151,6 +151,8 @@ class Game:
     def _do_aside(self, decision: Decision, said: list[str]) -> None:
         self._log(decision, said, auto=False)
         for step in self.steps:
+            if decision.aside in step.COUNTED:
+                self.last_by[decision.seat] = self.serial
             if decision.aside in step.ASIDES:
                 getattr(step, f"do_aside_{decision.aside}")(self, decision.seat, said[:-1])
                 break

@@ -25,6 +25,7 @@ class Rounds(Step):
 
     STAGES: ClassVar = ("round",)
     ASIDES: ClassVar = ("give",)
+    COUNTED: ClassVar = ("give",)
 
     def aside_give(self, game: Game) -> Iterator[Decision]:
         """R-121: PP and Veteran tokens may be given to an ally at any time but in a battle of either."""

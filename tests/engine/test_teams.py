@@ -9,10 +9,11 @@ import pytest
 from engine import invariants
 from engine.game import Game
 from engine.pilots.random import say
+from engine.positions import position
 from engine.rng import Draw
 from engine.setup import Lobby, LobbyError, new_game
 from engine.state import SeatId
-from tests.engine.support import DEALT, SEATS, answer, kinds, say_any
+from tests.engine.support import DEALT, LIBRARY, SEATS, answer, kinds, say_any
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black")
 # Mode, seats, teams.
@@ -200,3 +201,23 @@ def test_4_the_glory_of_a_team_is_one_sum(mode: str) -> None:
         held = sum(owner == side.id for owner in game.table.glory.values())
         assert game.table.glory_of(side.id) == side.divine + side.battle + held
     assert sum(game.table.glory_of(side) for side in game.table.sides) > 0
+
+
+def test_a_gift_of_an_ally_is_not_undone_unasked() -> None:
+    """R-121: what was given after a choice of somebody else would fall with it, so the giver is asked first."""
+    given = {
+        "now": "red turn",
+        "mode": "teams_2v2",
+        "players": ["red", "blue", "green", "yellow"],
+        "teams": [["red", "green"], ["blue", "yellow"]],
+        "spaces": {"red": []},
+    }
+    game = position(LIBRARY, given)
+    decision = game.decision_for("red", "tokens")
+    game.answer(decision.key, ["f3_move"], "tokens")
+    gift = game.decision_for("green", "give")
+    game.answer(gift.key, ["red", "pp", "1"], "give")
+    refusal = game.undo_refusal("red")
+    assert refusal is not None
+    assert (refusal.rule, refusal.values) == ("undo_others", {"seats": "green"})
+    assert game.undo_refusal("green") is None
