@@ -123,7 +123,7 @@ def _first_game(game: GameWords) -> tuple[Step, ...]:
     from bot.sandbox import FIRST_GAME
 
     opening, computer, *_, start = FIRST_GAME
-    opening = replace(opening, options={**opening.options, "players": str(game.players)})
+    opening = replace(opening, options={**opening.options, "players": str(game.players), "mode": game.mode})
     return (opening, *[computer] * (game.players - 1), start)
 
 
