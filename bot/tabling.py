@@ -149,7 +149,7 @@ async def start(interaction: Interaction, info: GameInfo) -> None:
     """Begin, by the host."""
     await acknowledge(interaction)
     await tables_of(interaction).start(info.id, person_of(interaction))
-    await answer(interaction, seats.said("lobby.started"))
+    await answer(interaction, seats.started(info))
 
 
 async def choose_colour(interaction: Interaction, info: GameInfo) -> None:

@@ -213,6 +213,11 @@ def said(key: str, seat: SeatId = "", **values: object) -> Post:
     return Post([text(key, **named, **values)], accent([seat] if seat else []))
 
 
+def started(info: GameInfo) -> Post:
+    """To whoever began the game."""
+    return said("lobby.started_teams" if team_lobby.teams(info) else "lobby.started")
+
+
 def colour(info: GameInfo, seat: SeatId, cities: tuple[CityId, ...], colours: tuple[SeatId, ...]) -> Post:
     """`lobby.colour`: what is free, in two selects that act at once."""
     mine = info.seating(seat)

@@ -155,9 +155,10 @@ def _seats(info: GameInfo, view: View) -> list[str]:
 
 
 def _member(info: GameInfo, view: View, seat: SeatId) -> str:
+    """With its place on the turn order track, once that is laid."""
     owner = view.table.seats[seat]
     return text(
-        "by_team.status",
+        "by_team.status_first" if _lays_markers(view) else "by_team.status",
         place=view.table.turn_order.index(seat) + 1,
         seat=seat_name(seat),
         who=mention(info, seat),

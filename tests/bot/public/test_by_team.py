@@ -187,12 +187,14 @@ def test_the_start_names_the_teams_and_the_order_once_it_is_laid() -> None:
     teams = {"red": 1, "green": 1, "blue": 2, "yellow": 2}
     game = new_game(LIBRARY, Lobby(dict.fromkeys(FOUR, ""), mode="teams_2v2", teams=teams), "s")
     words = start(game)
-    named = words.splitlines()[2]
-    for team in ("**Team Sun** ", "**Team Moon** "):
-        assert team in named
+    sun, moon = words.splitlines()[2].split(" · ")
+    assert sun.startswith("**Team Sun** ")
+    assert {"🟥 Red", "🟩 Green"} == set(sun.removeprefix("**Team Sun** ").split(" and "))
+    assert {"🟦 Blue", "🟨 Yellow"} == set(moon.removeprefix("**Team Moon** ").split(" and "))
     assert "Turn order" not in words
     assert "in which order your team's markers lie" in words
     assert "place your warriors" not in words
+    assert "\n🟥 Red <@11> · **7** PP" in shown(POSTS["status"], game)
     speakers = list(game.awaited())
     assert len(speakers) == 2
     assert all(f"<@{IDS[seat]}>" in words for seat in speakers)
@@ -204,6 +206,7 @@ def test_the_start_names_the_teams_and_the_order_once_it_is_laid() -> None:
     words = start(game)
     assert f"**Turn order** 1 {team_mark(game, 0)}" in words
     assert "place your warriors" in words
+    assert f"\n1 {team_mark(game, 0)} <@" in shown(POSTS["status"], game)
 
 
 def team_mark(game: Game, place: int) -> str:
