@@ -68,7 +68,7 @@ def shown(make: Callable[[GameInfo, View, Game], Post], game: Game, state: Any =
 
 
 POSTS: dict[str, Callable[[GameInfo, View, Game], Post]] = {
-    "status": lambda info, view, game: table.status(info, view, game.decisions(), [], {}),
+    "status": lambda info, view, game: table.status(info, view, [], [], {}),
     "seats": lambda info, view, game: counts.seats(info, view, picture=False),
     "score": lambda info, view, game: counts.score(info, view),
     "over": lambda info, view, game: table.over(info, view),
