@@ -145,9 +145,7 @@ class Desk(Papers):
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
 
-        Without a number of players it is that of the mode.
-
-        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options, modules.
+        Without `players` the mode says how many; `settings` are the others of `lobby.SETTINGS`.
 
         Raises ServiceError not_ready_option, mode_seats or channel_busy.
         """
