@@ -191,8 +191,8 @@ class Live:
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:
-    """The way in while warriors are placed, or None."""
-    asked = [each for each in now.decisions if each.kind == "troops"]
+    """The way in while markers are laid and warriors are placed, or None."""
+    asked = [each for each in now.decisions if each.kind in ("markers", "troops")]
     return prompts.opener(now.info, asked[0]) if asked else None
 
 
