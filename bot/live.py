@@ -16,7 +16,8 @@ from engine.decision import Decision
 from engine.state import SeatId
 
 OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
-TOGETHER = ("troops", "battle")  # told by a post of their own; only a call that came again is about one of them
+AT_START = ("markers", "troops")
+TOGETHER = (*AT_START, "battle")  # told by a post of their own; only a call that came again is about one of them
 
 
 class Live:
@@ -47,7 +48,7 @@ class Live:
         if stored is None:
             return
         opener = start_opener(now, self.prompts)
-        post = table.start(now.info, now.view, (), opener)
+        post = table.start(now.info, now.view, (), opener, marking(now))
         if await self.sender.edit(now.info, "start", "", stored, post) and opener is None:
             await self.sender.notes.drop_message(now.info.id, "start")
 
@@ -191,9 +192,14 @@ class Live:
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:
-    """The way in while warriors are placed, or None."""
-    asked = [each for each in now.decisions if each.kind == "troops"]
+    """The way in while markers are laid or warriors placed, or None."""
+    asked = [each for each in now.decisions if each.kind in AT_START]
     return prompts.opener(now.info, asked[0]) if asked else None
+
+
+def marking(now: Now) -> list[SeatId]:
+    """Whoever says in which order the markers of a team are laid, while that is asked (4 Setup)."""
+    return [each.seat for each in now.decisions if each.kind == "markers"]
 
 
 def done_line(seat: SeatId, stored: Stored, did: str) -> str:

@@ -13,7 +13,7 @@ from bot.library import LIBRARY
 from bot.row_numbers import di_numbers, tile_numbers
 from bot.texts import has, text
 from engine.catalogue import BattleCard, Catalogue, Tile
-from engine.state import SeatId, SpaceId, ZoneId
+from engine.state import SeatId, SideId, SpaceId, Table, ZoneId
 
 EDITION = "rise_of_the_gods"
 BOARD = "boards/six_cities.toml"
@@ -68,6 +68,23 @@ def seats_named(seats: Iterable[SeatId]) -> str:
     return listed([seat_name(seat) for seat in seats])
 
 
+def team_word(number: int) -> str:
+    """`Team Sun`: the first, second or third team."""
+    return text(f"team_name.{number}")
+
+
+def side_number(side: SideId) -> int:
+    """Which team a side is, from 1 on; 0 for a player alone."""
+    word, _, number = side.partition("_")
+    return int(number) if word == "team" and number.isdecimal() else 0
+
+
+def team_name(table: Table, side: SideId) -> str:
+    """`Team Sun`; without teams a side is one player: `🟥 Red`."""
+    number = side_number(side)
+    return team_word(number) if number else seats_named(table.sides[side].seats)
+
+
 def ordered(seats: Iterable[SeatId]) -> str:
     """`1 🟥 Red · 2 🟩 Green`, as on the turn order track."""
     return " · ".join(text("part.ordered", number=at, seat=seat_name(seat)) for at, seat in enumerate(seats, start=1))
@@ -92,6 +109,18 @@ def counted(thing: str, number: int) -> str:
 def ordinal(number: int) -> str:
     """`2nd`."""
     return text(f"ordinal.{number}")
+
+
+def shares(warriors: Mapping[SeatId, int], join: str = "plus") -> str:
+    """`3 Red + 2 Green`: the Warriors of several allies, owner by owner."""
+    found = [text("part.share", n=count, seat=seat_word(seat)) for seat, count in warriors.items() if count]
+    return text(f"join.{join}").join(found)
+
+
+def warriors_named(warriors: Mapping[SeatId, int]) -> str:
+    """`5 warriors`; of a mixed Troop `3 Red + 2 Green`."""
+    owners = [seat for seat, count in warriors.items() if count]
+    return shares(warriors) if len(owners) > 1 else counted("warriors", sum(warriors.values()))
 
 
 # Places
