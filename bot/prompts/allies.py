@@ -15,7 +15,7 @@ OF_A_TEAM = ("markers", "marker", "defender", "losses", "temples")
 def are_allies(view: View, seat: SeatId, other: SeatId) -> bool:
     """Two different seats of one team."""
     seats = view.table.seats
-    return seat != other and seats[seat].side == seats[other].side
+    return other in seats and seat != other and seats[seat].side == seats[other].side
 
 
 def allies_of(view: View, seat: SeatId) -> list[SeatId]:

@@ -194,7 +194,7 @@ async def check_speaker(client: Client, info: GameInfo, seat: SeatId, key: Key) 
 
 async def ally_question(client: Client, info: GameInfo, seat: SeatId, key: Key | None = None) -> Decision | None:
     """What an ally is asked, now and for this seat too: the one with this key, or any."""
-    if not info.mode.startswith("teams") or (key is not None and key.seat == seat):
+    if key is not None and key.seat == seat:
         return None
     view = await client.service.view(info.id, seat)
     found = [each for each in await client.service.decisions(info.id) if concerns(view, each, seat)]

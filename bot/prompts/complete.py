@@ -156,11 +156,14 @@ async def led(interaction: Interaction, current: str) -> Choices:
             return []
         first = understand(moving.view, typed, moving.after())
         found = completions(moving.view, current, Rest(moving.current.offer, (first,)))
-        return [
-            (name, value) for name, value in found if all(is_seat(word) or word.isdigit() for word in value.split())
-        ]
+        return [(name, value) for name, value in found if _is_led(value.split())]
 
     return await suggest(find, interaction, current, text("suggest.no_allies" if typed else "suggest.from_first"))
+
+
+def _is_led(words: list[str]) -> bool:
+    """Allies and their numbers alone."""
+    return is_seat(words[0]) and all(is_seat(word) or word.isdigit() for word in words)
 
 
 async def quarter(interaction: Interaction, current: str, kind: str) -> Choices:
