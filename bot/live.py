@@ -48,7 +48,7 @@ class Live:
         if stored is None:
             return
         opener = start_opener(now, self.prompts)
-        post = table.start(now.info, now.view, (), opener, marking(now))
+        post = table.start(now.info, now.view, (), opener)
         if await self.sender.edit(now.info, "start", "", stored, post) and opener is None:
             await self.sender.notes.drop_message(now.info.id, "start")
 
@@ -192,14 +192,9 @@ class Live:
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:
-    """The way in while markers are laid or warriors placed, or None."""
-    asked = [each for each in now.decisions if each.kind in AT_START]
+    """The way in while markers are laid and warriors are placed, or None."""
+    asked = [each for each in now.decisions if each.kind in ("markers", "troops")]
     return prompts.opener(now.info, asked[0]) if asked else None
-
-
-def marking(now: Now) -> list[SeatId]:
-    """Whoever says in which order the markers of a team are laid, while that is asked (4 Setup)."""
-    return [each.seat for each in now.decisions if each.kind == "markers"]
 
 
 def done_line(seat: SeatId, stored: Stored, did: str) -> str:

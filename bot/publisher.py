@@ -16,7 +16,7 @@ from bot.announce import undone_line
 from bot.copies import Copies
 from bot.doors import Home, Now, Prompts
 from bot.lately import befell, recent
-from bot.live import AT_START, Live, gone_line, marking, start_opener
+from bot.live import AT_START, Live, gone_line, start_opener
 from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
@@ -110,7 +110,7 @@ class DiscordPublisher:
     async def start(self, now: Now, row: OutRow) -> None:
         """`game.start`, which calls all who place warriors."""
         pings = now.people(row.data["pings"])
-        post = table.start(now.info, now.view, pings, start_opener(now, self.live.prompts), marking(now))
+        post = table.start(now.info, now.view, pings, start_opener(now, self.live.prompts))
         data = {"pings": list(row.data["pings"]), "serial": _serial(now)}
         await self._new(now, post, row, kind="start", data=data)
 

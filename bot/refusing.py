@@ -38,7 +38,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "saved_late": ("current",),
     "ally_decides": ("board",),
     "give_too_much": ("give",),
-    "no_teams": ("how",),
+    "no_allies": ("how",),
     "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),
     "ended": ("report", "board"),

@@ -50,13 +50,8 @@ def waiting(view: View, decisions: Sequence[Decision]) -> list[Decision]:
     return [each for each in decisions if each.seat in view.awaited]
 
 
-def start(
-    info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | None, markers: Sequence[SeatId] = ()
-) -> Post:
-    """`game.start`: order, colours, and the call to place warriors; afterwards the same without buttons.
-
-    With teams their `markers` come before: the order is not known then, and who speaks for each team is called (R-132).
-    """
+def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | None) -> Post:
+    """`game.start`: order, colours, and the call to place warriors; afterwards the same without buttons."""
     table = view.table
     blocks: list[Block] = [
         "\n".join(
@@ -69,7 +64,7 @@ def start(
                     undo=text(f"undo.{info.undo}"),
                     host=f"<@{info.host_id}>",
                 ),
-                *([] if markers else [text("start.order", order=ordered(table.turn_order))]),
+                text("start.order", order=ordered(table.turn_order)),
                 text("start.colours", colours=listed([colour_name(colour) for colour in table.colours])),
                 *(text("start.wish", what=told) for told in wishes_told(info)),
             ]
@@ -77,10 +72,10 @@ def start(
     ]
     if opener is None:
         return Post([*blocks, text("retired.start"), Picture()], GOLD)
-    asked = markers or table.turn_order
-    people, who = people_of(info, asked), mentions(info, asked)
+    people = people_of(info, table.turn_order)
+    who = mentions(info, table.turn_order)
     still = text("start.open", ready=_some(view.sealed), open=_some(view.awaited))
-    ask = [text("start.ask_markers" if markers else "start.ask", who=who)] if people else []
+    ask = [text("start.ask", who=who)] if people else []
     buttons = rows([opener, *(tool(info.id, name) for name in ("board", "rule"))])
     return Post([*blocks, "\n".join([*ask, still]), Picture(), *buttons], GOLD, pings=people_of(info, pings))
 

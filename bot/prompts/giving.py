@@ -59,11 +59,11 @@ class Purse:
 
     @classmethod
     async def of(cls, client: Client, info: GameInfo, person_id: int) -> Purse:
-        """Raises ServiceError no_teams where nobody has allies, not_in_game, ended."""
+        """Raises ServiceError no_allies where nobody has allies, not_in_game, ended."""
         seat = own_seat(info, person_id)
         view = await client.service.view(info.id, seat)
         if not allies_of(view, seat):
-            raise ServiceError("no_teams")
+            raise ServiceError("no_allies")
         return cls(info, view, seat, Facts.of(view, seat).game)
 
     def after(self, *words: str) -> list[Word]:
