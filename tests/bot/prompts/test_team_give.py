@@ -192,6 +192,17 @@ async def test_a_draft_survives_a_gift(allies: Any) -> None:
     assert "### Movement" in (await allies.open("red")).text
 
 
+async def test_a_gift_answers_no_question(allies: Any) -> None:
+    """A press that comes late is told what was answered, not what was given."""
+    await allies.place(now="night delta_control", troops={"red": {"delta_temple": 2}}, pp={"red": 3})
+    seen = await allies.open("red")
+    await allies.slash("red", "team give", pp=1)
+    await allies.click("red", seen, "Keep Them")
+    custom_id = seen.buttons["Keep Them"]["custom_id"]
+    late = allies.seen(await allies.people["red"].click(await press_of(allies, custom_id), custom_id=custom_id))
+    assert "**You already chose keep.**" in late.text
+
+
 async def test_the_allies_are_suggested(allies: Any) -> None:
     await allies.place(**RICH)
     assert await allies.suggested("red", "team give", "ally") == {"green": "🟩 Green · 4 PP, room for 7"}
