@@ -167,7 +167,7 @@ def waits_for(decision: Decision) -> str:
 
 def asks_for(decision: Decision) -> str:
     """The same to whoever is asked: `your battle plan`."""
-    if decision.kind in ("aftermath", "retreat", "order"):
+    if decision.kind in ("aftermath", "retreat", "order", "defender", "losses", "temples"):
         return waits_for(decision)
     return text("waits.yours", what=waits_for(decision))
 

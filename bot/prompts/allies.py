@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.decision import DONE, Decision, Offer
+from bot.names import catalogue
+from engine.decision import DONE, Amount, Decision, Offer
 from engine.state import SeatId, Troop, ZoneId
 from engine.view import View
 
 # Asked of one ally for all of them (R-132).
 OF_A_TEAM = ("markers", "marker", "defender", "losses", "temples")
+# Asked of whoever leads a Troop.
+OF_A_TROOP = ("aftermath", "retreat", "devotion", "delta")
 
 
 def are_allies(view: View, seat: SeatId, other: SeatId) -> bool:
@@ -31,9 +34,6 @@ def concerns(view: View, decision: Decision, seat: SeatId) -> bool:
     return decision.kind in OF_A_TEAM or (decision.kind in OF_A_TROOP and troop is not None and seat in troop.warriors)
 
 
-OF_A_TROOP = ("aftermath", "retreat", "devotion", "delta")
-
-
 def troop_in(view: View, seat: SeatId, zone: ZoneId) -> Troop | None:
     """The Troop of a seat's side in a zone."""
     return view.table.troop(zone, view.table.seats[seat].side)
@@ -42,6 +42,12 @@ def troop_in(view: View, seat: SeatId, zone: ZoneId) -> Troop | None:
 def is_mixed(troop: Troop | None) -> bool:
     """4 Mixed Troops: Warriors of several allies."""
     return troop is not None and len(troop.warriors) > 1
+
+
+def is_call(decision: Decision) -> bool:
+    """A card of an ally asks how many Warriors are sent."""
+    source = str(decision.values.get("source", ""))
+    return isinstance(decision.offer, Amount) and source in catalogue().di_cards
 
 
 def splits(offer: Offer, before: Sequence[str] = ()) -> list[list[str]]:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from bot import wording
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo
+from bot.prompts.allies import is_call
 from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
 from bot.prompts.names import number
 from bot.prompts.screens.battle import aftermath_label, protect_label
-from bot.prompts.screens.effect import is_call, send_label
+from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label

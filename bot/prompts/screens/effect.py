@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot import wording
-from bot.prompts.allies import troop_in
+from bot.prompts.allies import is_call, troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.layout import Button, Panel, accent, rows, small
 from bot.prompts.names import capital, named, number
 from bot.prompts.screens import choose
 from bot.prompts.tools import back, confirm, greyed, nothing, reset, tools
 from bot.texts import text
-from engine.decision import Amount, Decision, Word
+from engine.decision import Amount, Word
 from engine.state import ColourId, ZoneId
 
 
@@ -21,12 +21,6 @@ def panel(ask: Ask) -> Panel:
     if is_call(ask.current):
         return _called(ask)
     return choose.panel(ask)
-
-
-def is_call(decision: Decision) -> bool:
-    """A card of an ally asks how many Warriors are sent."""
-    source = str(decision.values.get("source", ""))
-    return isinstance(decision.offer, Amount) and source in wording.catalogue().di_cards
 
 
 def _called(ask: Ask) -> Panel:

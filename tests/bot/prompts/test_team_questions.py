@@ -9,6 +9,8 @@ import pytest
 from bot import prompts
 from bot.library import LIBRARY
 from bot.messages import asks
+from bot.prompts.ask import Ask
+from bot.prompts.costs import now_lines
 from bot.prompts.layout import Panel
 from bot.prompts.screens import screen
 from bot.wording import refusal_text
@@ -281,7 +283,7 @@ async def test_gather_asks_each_ally_on_the_public_message(allies: Any) -> None:
     seen = await allies.open("red")
     seen = await allies.click("red", seen, "Play a DI Card")
     seen = await allies.select("red", seen, "gather")
-    assert "your allies add up to 2 warriors in all, free" in seen.text
+    assert "allies add up to 2 free warriors in all" in seen.text
     seen = await allies.click("red", seen, "T1 Western Temple")
     await allies.click("red", seen, "Play")
     decision = await allies.asked("green")
@@ -299,6 +301,47 @@ async def test_gather_asks_each_ally_on_the_public_message(allies: Any) -> None:
     assert "This is for" in allies.seen(await allies.people["red"].click(message, label="Send 1")).text
     await allies.people["green"].click(message, label="Send 2")
     assert (await allies.view()).table.troops["west_temple"]["team_1"].warriors == {"red": 2, "green": 2}
+
+
+# The plan of a battle
+
+
+async def test_the_plan_names_whose_warriors_stand_on_each_side(allies: Any) -> None:
+    troops = {"red": {"west_temple": 4}, "green": {"west_temple": 1}, "blue": {"west_temple": 3}}
+    await allies.place(now="battle west_temple red blue", troops=troops)
+    form = await allies.open("red")
+    words = form.modal["components"][0]["content"]
+    assert "You: 5 warriors = 5 Strength before cards." in words
+    assert "🟥 Red: 4 Red + 1 Green." in words
+    others = await allies.open("green")
+    assert "This battle is between 🟥 Red and 🟦 Blue." in others.text
+
+
+# Step help
+
+
+async def test_step_help_tells_what_a_question_of_a_team_is_for(allies: Any) -> None:
+    await allies.place(**BATTLE)
+    decision = await allies.asked("blue")
+    ask = asked_of(await allies.view("blue"), decision)
+    told = "\n".join(now_lines(ask))
+    assert "You are asked for **who leads the defence**. Only the tiles and cards of the ally who leads count" in told
+    assert "Choices: 🟦 Blue or 🟨 Yellow." in told
+
+
+async def test_step_help_tells_of_a_call(allies: Any) -> None:
+    await allies.place(
+        now="red turn", di_cards={"red": ["gather", "distraction", "prayer"]}, troops={"red": {"west_temple": 2}}
+    )
+    await allies.say("red", ["di", "gather", "west_temple"])
+    told = "\n".join(now_lines(asked_of(await allies.view("green"), await allies.asked("green"))))
+    assert "You are asked for **warriors for Gather!**. An ally calls your warriors from your supply" in told
+
+
+def asked_of(view: Any, decision: Decision) -> Ask:
+    info: Any = type("Info", (), {"id": 1})()
+    client: Any = None
+    return Ask(client, info, 1, decision, [[]], decision, view)
 
 
 # Recruitment
