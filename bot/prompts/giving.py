@@ -91,6 +91,14 @@ class Purse:
             return None
         return next(each.refusal for each in whats or allies)
 
+    def check(self) -> None:
+        """Raises the reason if nothing at all may be given now; a sealed answer may spend what would be given."""
+        if self.seat in self.view.sealed:
+            raise ServiceError("give_sealed")
+        refusal = self.refusal()
+        if refusal is not None:
+            raise NotAllowed(refusal)
+
     def fits(self, gift: Gift) -> Refusal | None:
         """Why a finished gift may not be made, or None. Words that are not offered are left to whoever says them."""
         said: list[str] = []
@@ -164,9 +172,7 @@ async def open_panel(interaction: Interaction, info: GameInfo) -> None:
     """Show what may be given. Raises the reason if nothing may."""
     await acknowledge(interaction)
     purse = await Purse.of(client_of(interaction), info, interaction.user.id)
-    refusal = purse.refusal()
-    if refusal is not None:
-        raise NotAllowed(refusal)
+    purse.check()
     await show(interaction, panel(purse, Gift()), info)
 
 
@@ -182,9 +188,7 @@ async def give(interaction: Interaction, ally: str, pp: int | None, veterans: in
     info, client = game_here(interaction), client_of(interaction)
     await acknowledge(interaction)
     purse = await Purse.of(client, info, interaction.user.id)
-    refusal = purse.refusal()
-    if refusal is not None:
-        raise NotAllowed(refusal)
+    purse.check()
     allies = purse.after()
     to = understand(purse.view, ally, allies) if ally else allies[0].word if len(allies) == 1 else ""
     wanted = [Gift(to, what, str(count)) for what, count in ((PP, pp), (VETERANS, veterans)) if count]
@@ -244,6 +248,7 @@ async def _do(interaction: Interaction, info: GameInfo, arg: str) -> None:
     if [pp, veterans] != [str(each) for each in purse.have]:
         await _put(interaction, info, Gift(*words))
         return
+    purse.check()
     check(Spelled(partial(gift_words, purse.game, purse.seat)), words)
     await _hand_over(interaction, client_of(interaction), info, [Gift(*words)])
 

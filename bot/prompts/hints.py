@@ -32,7 +32,7 @@ def lines(ask: Ask) -> list[str]:
 def hint_of(ask: Ask) -> str:
     """What the question is for, in a sentence; nothing for one that nobody has told."""
     if ask.decision is not None and is_call(ask.decision):
-        return text("hint.effect_card")
+        return text("step.called")
     return text(f"hint.{ask.kind}") if has(f"hint.{ask.kind}") else ""
 
 

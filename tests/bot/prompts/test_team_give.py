@@ -114,6 +114,15 @@ async def test_nothing_passes_in_a_battle_of_either(allies: Any) -> None:
     assert "🟩 Green gives 1 PP to 🟥 Red" in seen.text
 
 
+async def test_nothing_is_given_beside_a_sealed_answer(allies: Any) -> None:
+    """It may spend what would be given."""
+    await allies.place(now="night prayers", veterans={"red": 2, "blue": 1}, pp={"red": 6})
+    await allies.say("red", ["1"])
+    refused = await allies.slash("red", "team give", veterans=1)
+    assert "**Your own answer lies sealed.**" in refused.text
+    assert (await owned(allies))["red"] == (6, 2)
+
+
 async def test_a_panel_left_open_into_a_battle_gives_nothing(allies: Any) -> None:
     await allies.place(now="red turn", pp={"red": 6})
     seen = await allies.select("red", await allies.slash("red", "team give"), "pp.1", "What")
