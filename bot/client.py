@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.service import Service
     from bot.timers import Timers
 
-COGS = ("kemet", "mine", "act", "show", "rules", "me", "help")
+COGS = ("kemet", "mine", "act", "team", "show", "rules", "me", "help")
 # Each lists its DYNAMIC_ITEMS.
 ITEMS = (
     *("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.zooming", "bot.personal"),

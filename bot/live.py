@@ -16,7 +16,8 @@ from engine.decision import Decision
 from engine.state import SeatId
 
 OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
-TOGETHER = ("troops", "battle")  # told by a post of their own; only a call that came again is about one of them
+AT_START = ("markers", "troops")
+TOGETHER = (*AT_START, "battle")  # told by a post of their own; only a call that came again is about one of them
 
 
 class Live:

@@ -158,15 +158,16 @@ def _di_card(card: CardId, view: View | None) -> Entry:
     notes = [*_in_deck(row), *_in_this_deck(row, view)]
     words = ["personal"] if row.personal else [word for effect in row.effects for word in effect_words(effect)]
     notes.append(terms.rule_note(terms.rules_of_words(words)))
-    # Of these cards the reference has all but the cost.
-    notes += [text("lookup.cost_inferred")] if row.source == "inferred" else []
+    # Of the extra cards the reference has all but the cost, of those of a mode not even the text.
+    if row.source == "inferred":
+        notes.append(text("lookup.inferred" if row.mode else "lookup.cost_inferred"))
     return Entry(di_name(card), f"{di_effect(card)}.", text("lookup.card", cost=cost), notes)
 
 
 def _in_deck(row: DiCard) -> list[str]:
     """How many the shared deck has of it; of an extra card in which decks a table may choose."""
     if row.personal:
-        return [text("lookup.personal")]
+        return [text("lookup.personal_once" if row.mode else "lookup.personal")]
     if not row.extra:
         return [text("lookup.copies", n=row.copies)]
     decks = [deck for deck, cards in LIBRARY.edition(EDITION).di_decks.items() if row.id in cards]

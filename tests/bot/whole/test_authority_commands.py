@@ -33,7 +33,7 @@ TURN: dict[str, Any] = {
 # By what they are: answers of whoever is asked, looks at the game of a channel, what is one's own, what is the table's.
 ACTS = {
     *("act turn", "act prompt", "act undo", "act choose", "act pray", "act move", "act recruit", "act build"),
-    *("act token", "act acquire", "act di", "act pass", "act battle", "act retreat"),
+    *("act token", "act acquire", "act di", "act pass", "act battle", "act retreat", "team give"),
 }
 LOOKS = {
     *("show board", "show hand", "show battle", "show seat", "show tiles", "show discards", "show score", "show log"),
