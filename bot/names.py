@@ -13,7 +13,7 @@ from bot.library import LIBRARY
 from bot.row_numbers import di_numbers, tile_numbers
 from bot.texts import has, text
 from engine.catalogue import BattleCard, Catalogue, Tile
-from engine.state import SeatId, SpaceId, ZoneId
+from engine.state import SeatId, SideId, SpaceId, Table, ZoneId
 
 EDITION = "rise_of_the_gods"
 BOARD = "boards/six_cities.toml"
@@ -66,6 +66,23 @@ def seat_bold(seat: SeatId) -> str:
 def seats_named(seats: Iterable[SeatId]) -> str:
     """`🟥 Red and 🟦 Blue`."""
     return listed([seat_name(seat) for seat in seats])
+
+
+def team_word(number: int) -> str:
+    """`Team Sun`: the first, second or third team."""
+    return text(f"team_name.{number}")
+
+
+def side_number(side: SideId) -> int:
+    """Which team a side is, from 1 on; 0 for a player alone."""
+    word, _, number = side.partition("_")
+    return int(number) if word == "team" and number.isdecimal() else 0
+
+
+def team_name(table: Table, side: SideId) -> str:
+    """`Team Sun`; without teams a side is one player: `🟥 Red`."""
+    number = side_number(side)
+    return team_word(number) if number else seats_named(table.sides[side].seats)
 
 
 def ordered(seats: Iterable[SeatId]) -> str:
