@@ -94,8 +94,10 @@ class TeamThreads:
             usable = isinstance(thread, discord.Thread) and thread.parent_id == parent.id
             if not usable or thread.type is not discord.ChannelType.private_thread:
                 return None
-            if thread.archived or thread.locked:
+            if thread.locked:  # which asks for more rights than we have, unless they were given
                 await thread.edit(archived=False, locked=False)
+            elif thread.archived:
+                await thread.edit(archived=False)
         except discord.HTTPException as error:
             if passes(error):
                 raise

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.library import LIBRARY
 from bot.lines import named, placed
-from bot.names import card_line, listed, seat_word, space_label, word_name, zone_label, zone_name, zones
+from bot.names import card_short, listed, seat_word, space_label, word_name, zone_label, zone_name, zones
 from bot.rows_team import Answers
 from bot.texts import has, text
 from engine.decision import DONE
@@ -73,7 +73,7 @@ def _grouped(names: Sequence[str], words: Sequence[str]) -> list[str]:
 def _plan(view: View, words: Sequence[str]) -> str:
     """A card played unless it lies open already, one discarded, DI cards."""
     known = LIBRARY.rules(view.table.edition, view.table.mode).catalogue.battle_cards
-    cards = [card_line(word) for word in words if word in known]
+    cards = [card_short(word) for word in words if word in known]
     more = [word for word in words if word not in known]
     if len(cards) > 1:
         plan = text("team.plan", played=cards[0], discarded=cards[1])

@@ -1,0 +1,231 @@
+"""The private thread of each team: who is in it, and what becomes of it when it is deleted, archived or refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.whole.checks import Unchanged, plain
+from tests.bot.whole.teams import MOON, SUN, TEAMS, TURN, Teams
+
+pytestmark = pytest.mark.usefixtures("no_fault")
+
+
+def ids(world: Teams, *seats: str) -> set[int]:
+    return {world.who(seat).id for seat in seats}
+
+
+async def test_each_team_has_a_thread_with_its_members_and_nobody_else(four: Teams) -> None:
+    for side, team in zip((SUN, MOON), TEAMS, strict=True):
+        thread = four.env.backend.get_thread(four.thread(side).id)
+        assert thread.type == discord.ChannelType.private_thread.value
+        assert four.members(side) == ids(four, *team)
+    (body,) = {
+        (entry.json["invitable"], entry.json["auto_archive_duration"])
+        for entry in four.env.http_requests
+        if entry.method == "POST" and entry.path.endswith("/threads")
+    }
+    assert body == (False, 10080)
+
+
+async def test_the_welcome_says_who_reads_there(four: Teams) -> None:
+    (text,) = four.in_thread(SUN)
+    ada, cleo = four.who("red").id, four.who("green").id
+    assert text == (
+        f"### Team Sun\n<@{ada}> <@{cleo}> — only you two, and server staff, can read here. Plan freely: I post "
+        "proposals, gifts and shown hands here, never in the channel.\n"
+        "Together you need **12 Glory** at the start of a turn of yours."
+    )
+    for label in ("Our Board", "Propose…", "Give PP…", "Show My Hand…"):
+        assert four.newest_in(SUN, label)
+
+
+async def test_our_board_is_a_private_answer(four: Teams) -> None:
+    await four.place(**TURN)
+    seen = await four.press_in("green", SUN, "Our Board")
+    assert "### Board" in seen.text or "Board" in seen.text
+    assert seen.message.flags.ephemeral
+
+
+async def test_a_game_without_teams_has_no_threads(world: Any) -> None:
+    await world.begin()
+    assert world.channel.threads == []
+
+
+async def test_whoever_slipped_in_is_removed_before_anything_is_written(four: Teams) -> None:
+    await four.place(**TURN)
+    await four.bot.get_channel(four.channel.id).guild.fetch_member(four.who("blue").id)
+    for name in ("blue", "dina"):
+        four.env.backend.add_thread_member(four.thread(SUN).id, four.who(name).id)
+    other = four.env.create_user("other", bot=True)
+    four.guild.add_member(other)
+    four.env.backend.add_thread_member(four.thread(SUN).id, other.id)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.members(SUN) == {*ids(four, "red", "green"), other.id}
+    assert "shows all cards" in four.in_thread(SUN)[-1]
+
+
+async def test_who_left_the_thread_is_added_again(four: Teams) -> None:
+    await four.place(**TURN)
+    four.env.backend.remove_thread_member(four.thread(SUN).id, four.who("green").id)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.members(SUN) == ids(four, "red", "green")
+
+
+async def test_nothing_is_written_while_a_stranger_cannot_be_removed(four: Teams) -> None:
+    await four.place(**TURN)
+    four.env.backend.add_thread_member(four.thread(SUN).id, four.who("blue").id)
+    before = four.in_thread(SUN)
+    path = f"/channels/{four.thread(SUN).id}/thread-members/*"
+    four.env.inject_error("DELETE", path, status=403, code=50013, message="Missing Permissions", times=None)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.in_thread(SUN) == before
+    assert "your team has something for you" in four.calls("green")[-1]
+
+
+async def test_members_are_looked_up_one_by_one_where_the_list_is_kept_from_bots(four: Teams) -> None:
+    """The list of a thread's members asks for an intent that the bot does not have."""
+    await four.place(**TURN)
+    path = f"/channels/{four.thread(SUN).id}/thread-members"
+    four.env.inject_error("GET", path, status=403, code=50001, message="Missing Access", times=None)
+    four.env.backend.add_thread_member(four.thread(SUN).id, four.who("blue").id)
+    four.env.backend.remove_thread_member(four.thread(SUN).id, four.who("green").id)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.members(SUN) == ids(four, "red", "green")
+    assert "shows all cards" in four.in_thread(SUN)[-1]
+
+
+async def test_a_deleted_thread_is_made_again_when_it_is_needed(four: Teams) -> None:
+    await four.place(**TURN)
+    gone = four.thread(SUN).id
+    four.env.backend.delete_channel(gone)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.thread(SUN).id != gone
+    assert four.members(SUN) == ids(four, "red", "green")
+    welcome, shown = four.in_thread(SUN)
+    assert welcome.startswith("### Team Sun")
+    assert shown.startswith("### 🟥 Red shows all cards")
+    assert len(four.threads(MOON)) == 1
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_an_archived_thread_is_opened_again(four: Teams, locked: bool) -> None:
+    await four.place(**TURN)
+    about = four.env.backend.get_thread(four.thread(SUN).id).thread_metadata
+    about.archived, about.locked = True, locked
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert len(four.threads(SUN)) == 1
+    assert (about.archived, about.locked) == (False, False)
+
+
+async def test_a_thread_that_stays_locked_is_left_for_another(four: Teams) -> None:
+    await four.place(**TURN)
+    thread = four.env.backend.get_thread(four.thread(SUN).id)
+    thread.thread_metadata.locked = True
+    path = f"/channels/{thread.id}"
+    four.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions", times=None)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    locked, other = four.threads(SUN)
+    assert locked.id == thread.id
+    assert [each.components != [] for each in other.history() if each.components] == [True, True]
+    await four.press("green", "Show Hand", await four.slash("green", "team show"))
+    assert len(four.threads(SUN)) == 2
+
+
+async def test_a_crash_between_making_and_noting_leaves_one_thread(teams: Teams, monkeypatch: Any) -> None:
+    with teams.env.time_context():
+        with monkeypatch.context() as patch:
+
+            async def crash(*args: Any, **values: Any) -> None:
+                raise OSError
+
+            patch.setattr(type(teams.service), "keep_team_thread", crash)
+            await teams.begin()
+        assert len(teams.threads(SUN)) == 1
+    await teams.again()
+    await teams.later(700)
+    assert (len(teams.threads(SUN)), len(teams.threads(MOON))) == (1, 1)
+    assert [text.split("\n")[0] for text in teams.in_thread(SUN)] == ["### Team Sun"]
+
+
+async def test_a_restart_posts_nothing_twice(four: Teams) -> None:
+    await four.place(**TURN)
+    before = [four.in_thread(side) for side in (SUN, MOON)]
+    await four.again()
+    await four.later(700)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.in_thread(SUN)[:-1] == before[0]
+    assert four.in_thread(MOON) == before[1]
+
+
+async def test_commands_typed_in_the_thread_are_about_its_game(four: Teams) -> None:
+    await four.place(**TURN)
+    for again in (False, True):
+        if again:
+            await four.again()
+        assert "Your hand" in (await four.slash("red", "show hand", four.thread(SUN))).text
+        assert "holds a game already" in plain(await four.slash("red", "kemet new", four.thread(SUN)))
+
+
+# Not allowed
+
+
+async def closed(teams: Teams) -> Any:
+    with teams.env.time_context():
+        await teams.begin(await teams.without_threads())
+    await teams.place(**TURN)
+    return teams.channel
+
+
+async def test_the_host_is_told_once_where_threads_are_not_allowed(teams: Teams) -> None:
+    await closed(teams)
+    line = (
+        f"<@{teams.who('red').id}> **I may not open private threads here.** Teams still work: proposals, gifts and "
+        "shown hands come as private answers with a ping. To get threads, allow *Create Private Threads* and press "
+        "Check Again."
+    )
+    assert [text for text in teams.calls("red") if "private threads" in text] == [line]
+    await teams.press("red", "Show Hand", await teams.slash("red", "team show"))
+    assert sum("private threads" in text for text in teams.texts()) == 1
+
+
+async def test_without_threads_a_hand_is_looked_at_in_private(teams: Teams) -> None:
+    await closed(teams)
+    asked = await teams.slash("red", "team show", what="di")
+    assert "Each ally sees it in a private answer" in asked.text
+    done = await teams.press("red", "Show Hand", asked)
+    assert "sees it in private" in done.text
+    ping = teams.calls("green")[-1]
+    assert ping == f"<@{teams.who('green').id}> — your team has something for you. Nobody else sees it: press **Look**."
+    assert all("something for you" not in text for name in ("red", "blue", "yellow") for text in teams.calls(name))
+    seen = await teams.press("green", "Look")
+    assert "🟥 Red shows the DI cards\n**DI** *War Fury*" in seen.text
+    for name in ("blue", "yellow"):
+        assert "War Fury" not in plain(await teams.press(name, "Look"))
+    assert "You are watching" in plain(await teams.press("dina", "Look"))
+    assert not any("War Fury" in text for text in teams.texts())
+
+
+async def test_check_again_is_for_the_host_and_opens_what_is_allowed_now(teams: Teams) -> None:
+    channel = await closed(teams)
+    async with Unchanged(teams):
+        assert "Only the host" in plain(await teams.press("green", "Check Again"))
+        assert "still may not" in plain(await teams.press("red", "Check Again"))
+    me = teams.guild.me
+    teams.env.backend.channels[channel.id].overwrites.clear()
+    assert me is not None
+    assert "Each team has its private thread" in plain(await teams.press("red", "Check Again"))
+    assert teams.members(SUN) == ids(teams, "red", "green")
+    assert any("Each team has its private thread" in text for text in teams.texts())
+
+
+async def test_go_on_without_closes_the_notice(teams: Teams) -> None:
+    await closed(teams)
+    assert "Only the host" in plain(await teams.press("blue", "Go On Without"))
+    plain(await teams.press("red", "Go On Without"))
+    assert any(text.startswith("-# The teams go on without threads") for text in teams.texts())
+    await teams.press("red", "Show Hand", await teams.slash("red", "team show"))
+    assert "something for you" in teams.calls("green")[-1]
+    assert len([text for text in teams.calls("red") if "private threads" in text]) == 1
