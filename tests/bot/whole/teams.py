@@ -38,9 +38,8 @@ class Teams(World):
 
     def __init__(self, env: Any, database: Path) -> None:
         super().__init__(env, database)
-        known = {name: member for name, member in zip(FOUR.values(), self.people.values(), strict=False)}
         emil = self.guild.add_member(env.create_user("emil"))
-        self.people = dict(zip(FOUR, [*known.values(), emil], strict=True))
+        self.people = dict(zip(FOUR, [*self.people.values(), emil], strict=True))
 
     async def begin(self, channel: Any = None) -> None:
         people = {seat: Person(member.id, FOUR[seat]) for seat, member in self.people.items()}
@@ -94,10 +93,6 @@ class Teams(World):
     async def press_in(self, name: str, side: str, label: str) -> Seen:
         """Press a button in a thread."""
         return await self.press_id(name, *self.newest_in(side, label))
-
-    async def choose(self, name: str, seen: Seen, value: str) -> Seen:
-        """Choose in the only select of a private message."""
-        return await self.pick(name, seen, value)
 
     def calls(self, name: str) -> list[str]:
         """The texts of what was sent to the channel and called somebody."""

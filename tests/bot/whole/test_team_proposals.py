@@ -48,7 +48,7 @@ async def test_what_one_proposes_is_agreed_to_and_done_by_its_owner(four: Teams)
     async with Unchanged(four):
         assert "🟥 Red decides this" in plain(await four.press_in("green", SUN, "Do It"))
     done = await four.press_in("red", SUN, "Do It")
-    assert "moves 3 warriors" in done.text
+    assert "moves 5 warriors" in done.text
     view = await four.view()
     assert view.battle is not None
     assert (view.battle.zone, view.battle.attacker) == ("west_temple", "red")
