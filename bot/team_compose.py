@@ -14,6 +14,7 @@ from bot.prompts.ask import mark_of, prefix
 from bot.prompts.names import word_label
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers
+from bot.team_desk import is_secret
 from bot.team_talk import own_team, person_of_seat, service_of, where
 from bot.team_words import phrase
 from engine.decision import DONE, Decision, Key, Offer, Word, check
@@ -277,7 +278,7 @@ async def advise(interaction: Interaction, game_id: int, key: Key, word: str) ->
     if key.seat not in table.seats or table.seats[key.seat].side != table.seats[mine.seat].side:
         return False
     asked = await service.asked(game_id, key.seat)
-    if asked is None or asked.key != key or asked.private:
+    if asked is None or asked.key != key or is_secret(asked):
         return False
     if not person_of_seat(info, key.seat):
         return False

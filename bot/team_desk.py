@@ -28,6 +28,8 @@ from engine.way import CARD, Leg
 
 ALL, BATTLE, DI = PARTS = ("all", "battle", "di")
 FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal may say together with a token
+# Private because a card may be played with them; all else that is offered rests on what lies open.
+BESIDE_CARDS = ("tokens", "action", "recruit", "move")
 OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
 
 
@@ -203,7 +205,7 @@ class TeamDesk(Assembly):
         """Why a seat may propose nothing for this question: an ally's plans are its own, a computer asks nobody."""
         if decision.seat == seat:
             return None
-        if decision.private:
+        if is_secret(decision):
             return ServiceError("ally_secret", seat=decision.seat)
         computer = self.ledger.is_computer(held.info, decision.seat)
         return ServiceError("ally_computer", seat=decision.seat) if computer else None
@@ -244,6 +246,11 @@ class TeamDesk(Assembly):
             rows_outbox.add_rows(db, held.info.id, made, at)
 
         await self.store.run(write)
+
+
+def is_secret(decision: Decision) -> bool:
+    """Whether what is asked is the business of one seat alone: a plan, or cards of its hand."""
+    return decision.private and decision.kind not in BESIDE_CARDS
 
 
 def _cards(battle: Sequence[str], di: Sequence[str]) -> list[tuple[str, Sequence[str]]]:

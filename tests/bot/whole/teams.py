@@ -17,19 +17,22 @@ TEAMS = (("red", "green"), ("blue", "yellow"))
 SUN, MOON = "team_1", "team_2"
 BOARD: dict[str, Any] = {"players": [*FOUR], "mode": "teams_2v2", "teams": [list(team) for team in TEAMS]}
 # Green has two Warriors beside Red's, and Blue with Yellow hold the Temple next to them.
+HANDS = {"red": ["war_fury"], "green": ["iron_wall"], "blue": ["prayer"], "yellow": ["war_rage"]}
+# With the two cards that everybody has, so that nobody knows whether one of the deck is held.
+HELD = {seat: ["distraction", "gather", *cards] for seat, cards in HANDS.items()}
 TURN: dict[str, Any] = {
     **BOARD,
     "now": "red turn",
     "troops": {"red": {"desert_c1": 3}, "green": {"desert_c1": 2}, "blue": {"west_temple": 2}},
     "pp": {"red": 2},
-    "di_cards": {"red": ["war_fury"], "green": ["iron_wall"], "blue": ["prayer"], "yellow": ["war_rage"]},
+    "di_cards": HELD,
 }
 BATTLE: dict[str, Any] = {
     **BOARD,
     "now": "battle west_temple red blue",
     "troops": {"red": {"west_temple": 5}, "blue": {"west_temple": 2}},
     "temporary": {"west_temple": "blue"},
-    "di_cards": {"red": ["war_fury"], "green": ["iron_wall"], "blue": ["prayer"], "yellow": ["war_rage"]},
+    "di_cards": HELD,
 }
 
 

@@ -9,9 +9,10 @@ import pytest
 from bot.rows_team import Proposal
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import Seen, flat
-from tests.bot.whole.teams import BATTLE, BOARD, MOON, SUN, TURN, Teams
+from tests.bot.whole.teams import BATTLE, BOARD, HELD, MOON, SUN, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
+BOTH = ("distraction", "gather")
 PLAN = ["battle_4_1", "battle_1_3", "war_fury"]
 # A mixed Troop of Blue and Yellow, which Red attacks: the first of them in turn order speaks (R-132).
 DEFENDER: dict[str, Any] = {
@@ -167,7 +168,8 @@ async def test_what_no_longer_holds_is_refused_when_it_is_done(four: Teams) -> N
     await four.press_in("green", SUN, "Agree")
     key = next(each.key for each in await four.service.asides(four.game_id, "red") if each.kind == "give")
     await four.service.say(four.game_id, four.who("red").id, key, [["green", "pp", "3"]], "give")
-    await four.later(4)
+    await four.service.outbox.settle()
+    await four.later(10)
     async with Unchanged(four):
         assert "PP" in plain(await four.press_in("red", SUN, "Do It"))
 
@@ -348,8 +350,7 @@ async def test_a_plan_is_proposed_by_its_owner_alone(four: Teams) -> None:
 
 async def test_an_ally_s_cards_are_not_found_out_by_proposing_them(four: Teams) -> None:
     """Held or not, the answer is the same: what may be said with cards is nobody else's to know."""
-    turn = {**TURN, "di_cards": {"red": ["raining_fire"]}}
-    other = {**TURN, "di_cards": {"red": ["war_fury"]}}
+    turn, other = ({**TURN, "di_cards": {**HELD, "red": [*BOTH, card]}} for card in ("raining_fire", "war_fury"))
     found = []
     for given in (turn, other):
         await four.place(**given)

@@ -16,10 +16,9 @@ from bot import logs
 from bot.wording import card_short, di_name
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import flat
-from tests.bot.whole.teams import BATTLE, MOON, SUN, TURN, Teams
+from tests.bot.whole.teams import BATTLE, HELD, MOON, SUN, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
-HELD = {"red": ["war_fury"], "green": ["iron_wall"], "blue": ["prayer"], "yellow": ["war_rage"]}
 
 
 @pytest.fixture
@@ -92,7 +91,7 @@ async def test_what_is_to_be_shown_can_be_changed_before_and_let_be(four: Teams)
 async def test_shown_twice_it_stands_there_twice_as_it_was_each_time(four: Teams) -> None:
     await four.place(**TURN)
     await four.press("red", "Show Hand", await four.slash("red", "team show", what="di"))
-    await four.place(**{**TURN, "di_cards": {**HELD, "red": ["raining_fire"]}})
+    await four.place(**{**TURN, "di_cards": {**HELD, "red": ["distraction", "gather", "raining_fire"]}})
     await four.press("red", "Show Hand", await four.slash("red", "team show", what="di"))
     shown = [text for text in four.in_thread(SUN) if "shows" in text]
     assert [di_name("war_fury") in shown[0], di_name("raining_fire") in shown[1]] == [True, True]
@@ -142,7 +141,7 @@ async def test_two_games_that_differ_in_a_hand_look_alike_to_all_others(four: Te
     """What the channel and the other team are told of a hand that is shown and a plan that is proposed is the same."""
     found = []
     for card in ("war_fury", "iron_wall"):
-        await four.place(**{**BATTLE, "di_cards": {"red": [card], "blue": ["prayer"]}})
+        await four.place(**{**BATTLE, "di_cards": {**HELD, "red": ["distraction", "gather", card]}})
         four.env.http_requests.clear()
         before = len(four.texts()), len(four.in_thread(MOON))
         await four.slash("red", "team propose", answer=f"4/1 1/3 {card}")
