@@ -13,8 +13,8 @@ from engine.catalogue import Effect, Moment, Permission, Stat
 from engine.state import CardId, SeatId, SideId, Table, TileId, Troop, ZoneId
 
 if TYPE_CHECKING:
+    from engine.fray import Fray
     from engine.game import Game
-    from engine.steps.battle import Battle
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Scope:
     seat: SeatId
     troop: Troop | None = None
     zone: ZoneId = ""
-    battle: Battle | None = None
+    battle: Fray | None = None
     action: str = ""
     by: TileId = ""
     goal: ZoneId = ""

@@ -19,10 +19,10 @@ from engine.state import CardId, SeatId, ZoneId
 from engine.step import Answers, Step
 
 if TYPE_CHECKING:
-    from engine.steps.battle import Battle
+    from engine.fray import Fray
 
 
-def _battle(scope: Scope) -> Battle:
+def _battle(scope: Scope) -> Fray:
     assert scope.battle is not None
     return scope.battle
 

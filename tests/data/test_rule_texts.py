@@ -163,8 +163,8 @@ TOLD = {
     "royal_scarab": "Its Troop has +2 land moves and +2 Strength.",
     "giant_scorpion": "Its Troop has +1 land move, +2 Strength and +2 Damage.",
     "wrryt_storm": "Take back all your battle cards, then swap one in secret for Wrryt Storm: 3 Strength, 3 Damage.",
-    "divine_wound": "When the cards are turned up, discard any number of DI cards from your hand for +1 Strength each. "
-    "Distraction cannot go.",
+    "divine_wound": "When the cards are turned up, you may discard any number of DI cards from your hand "
+    "for +1 Strength each. Distraction cannot go.",
     "portal": "A teleport costs you 1 PP less, and may start from any zone with an obelisk.",
     "recruiting_scribe": "Up to 3 warriors are free each time you recruit.",
     "reinforcement_prayer": "When you pray you may add up to 2 warriors to quarters of your city for free.",
@@ -177,12 +177,12 @@ TOLD = {
     "mercenaries_spears": "3 Mercenaries are your warriors for the rest of the game. "
     "Add them to quarters of your city at once.",
     "twin_ceremony": "Gold action: one Acquisition for 1 PP more, even of a colour you have acquired this Round.",
-    "soul_devourer": "Its Troop has +1 land move and +2 Strength. If it wins and its Damage removed at least 2, "
-    "you gain one more Battle Glory.",
+    "soul_devourer": "Its Troop has +1 land move and +2 Strength. If it wins and its Damage removed at least 2 "
+    "opposing warriors, you gain one more Battle Glory.",
     "divine_might": "Each time another effect gives you PP, by day or at Night but not in battle, you gain 2 PP more.",
-    "jackal": "Its Troop has +1 land move and +1 Strength. After a battle draw a DI card for every 2 opposing warriors "
-    "its Damage removed.",
-    "servant_patamos": "You need no warriors for Sanctuary and Delta Temple. "
+    "jackal": "Its Troop has +1 land move and +1 Strength. In the Rewards of a battle draw a DI card for every "
+    "2 opposing warriors its Damage removed.",
+    "servant_patamos": "By night you remove no warriors for Sanctuary and Delta Temple. "
     "In the Delta its Troop has +1 Strength and teleports in or out for 1 PP less.",
     "forced_recall": "You gain 2 PP more when you recall your Troop.",
     "sacred_bull": "Its Troop has +2 land moves and +1 Strength. "
@@ -190,7 +190,7 @@ TOLD = {
     "strategic_control": "Your Troop deals +1 Damage when you attack, and has +1 Shield when you defend.",
     "perfect_architecture": "Each pyramid of yours at level 3 or higher is a Pyramid Glory for you "
     "as long as you hold it.",
-    "giant_sandworm": "A Recruitment may put it and up to 2 free warriors in an empty zone outside cities, "
+    "giant_sandworm": "A Recruitment may open an empty zone outside cities with it: 2 warriors are free there, "
     "never in a quarter. Its Troop has +1 land move and +2 Strength.",
     "street_fighting": "Your Troop has +1 Strength in any city. "
     "Your Troops may enter one opponent's quarter without having started next to its Wall.",
@@ -273,7 +273,8 @@ def test_pictures_tell_the_same_numbers() -> None:
         ("wrryt_storm", "Special battle card, which a tile swaps in: 3 Strength · 3 Damage."),
         (
             "shield_of_onyx",
-            "Special battle card, which a tile swaps in: 2 Strength. Its Troop suffers Unblockable Damage alone.",
+            "Special battle card, which a tile swaps in: 2 Strength · ignores Damage. "
+            "Its Troop suffers Unblockable Damage alone.",
         ),
     ],
 )

@@ -184,14 +184,10 @@ INFERRED = {
     # Of the Update: known from one transcription alone.
     "sacred_bull",
     "strategic_control",
-    "giant_sandworm",
     "street_fighting",
-    "strategic_hold",
     "horde",
     "divine_support",
-    "tactical_reinforcement",
     "supreme_power",
-    "hippopotamus",
     "restructuring",
 }
 

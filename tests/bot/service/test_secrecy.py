@@ -28,14 +28,15 @@ PEOPLE = {"red": ADA, "blue": BEN, "green": CLEO}
 
 
 def marked(path: str) -> dict[str, Any]:
-    """The data as it is, but each Battle card and DI card carries a mark in its id."""
+    """The data as it is, but each Battle card and DI card that no other file names carries a mark in its id."""
     found = data.read(path)
     if not path.startswith("cards/"):
         return found
-    return {
-        key: [{**row, "id": f"{MARK}_{row['id']}"} for row in rows] if isinstance(rows, list) else rows
-        for key, rows in found.items()
-    }
+    return {key: [_marked(row) for row in rows] if isinstance(rows, list) else rows for key, rows in found.items()}
+
+
+def _marked(row: dict[str, Any]) -> dict[str, Any]:
+    return row if row.get("special") or row.get("extra") else {**row, "id": f"{MARK}_{row['id']}"}
 
 
 @pytest.fixture

@@ -313,6 +313,7 @@ async def test_timers_that_nothing_can_come_of_are_dropped(here: House) -> None:
     await here.service.outbox.settle()
     with closing(sqlite3.connect(here.path)) as db:
         db.execute("UPDATE games SET state = 'damaged', error_code = 'ABCD'")
+        db.execute("UPDATE snapshots SET state = '{'")
         db.commit()
     again = await here.again()
     await again.service.set_computer(ADA.id, True)

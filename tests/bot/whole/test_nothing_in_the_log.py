@@ -35,9 +35,9 @@ LEVELS = ("", "kemet", *logs.QUIET)
 
 
 def marked(file: dict[str, Any]) -> None:
-    """Every card is named so that it cannot be overlooked."""
+    """Every card is named so that it cannot be overlooked; special ones keep the id by which a tile names them."""
     for row in file["battle"]:
-        row["id"] = f"{MARK}_{row['id']}"
+        row["id"] = row["id"] if row.get("special") else f"{MARK}_{row['id']}"
     for row in file["di"]:
         row["name"] = f"{MARK} {row['name']}"
 
