@@ -326,8 +326,9 @@ def drop_message(db: Connection, game_id: int, kind: str, seat: SeatId) -> None:
 
 
 def drop_messages(db: Connection, game_id: int) -> None:
-    """Forget all messages of a game: its home is new."""
+    """Forget all messages and threads of a game: its home is new."""
     db.execute("DELETE FROM messages WHERE game_id = ?", (game_id,))
+    db.execute("DELETE FROM team_threads WHERE game_id = ?", (game_id,))
     db.execute("DELETE FROM facts WHERE key = ?", (lost_home(game_id),))
 
 

@@ -84,6 +84,10 @@ class Tables:
         games = self._in.get(channel_id) or [self.threads.get(channel_id, 0)]
         return next((self._all[n].info for n in games if n in self._live), None)
 
+    def forget_threads(self, game_id: int) -> None:
+        """Its teams talk elsewhere from now on."""
+        self.threads = {thread: game for thread, game in self.threads.items() if game != game_id}
+
     def last_in(self, channel_id: int) -> GameInfo | None:
         """The newest finished one of a channel."""
         done = (self._all[n].info for n in reversed(self._in.get(channel_id, ())) if n not in self._live)

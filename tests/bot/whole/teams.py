@@ -45,10 +45,17 @@ class Teams(World):
         self.people = dict(zip(FOUR, [*self.people.values(), emil], strict=True))
 
     async def begin(self, channel: Any = None) -> None:
-        people = {seat: Person(member.id, FOUR[seat]) for seat, member in self.people.items()}
         self.channel = channel or self.channel
-        where = {"guild_id": self.guild.id, "channel_id": self.channel.id}
-        info = await self.service.open_lobby(**where, host=people["red"], players=4, mode="teams_2v2")
+        await self._begin(channel_id=self.channel.id)
+
+    async def begin_in(self, thread: int) -> None:
+        """In a thread of the channel."""
+        await self._begin(channel_id=thread, parent_id=self.channel.id)
+
+    async def _begin(self, **where: int) -> None:
+        people = {seat: Person(member.id, FOUR[seat]) for seat, member in self.people.items()}
+        told: dict[str, Any] = {"guild_id": self.guild.id, "host": people["red"], "players": 4, "mode": "teams_2v2"}
+        info = await self.service.open_lobby(**told, **where)
         for seat, person in people.items():
             if seat != "red":
                 await self.service.join(info.id, person, seat)

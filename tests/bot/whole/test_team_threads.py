@@ -10,6 +10,7 @@ import pytest
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.teams import MOON, SUN, TEAMS, TURN, Teams
 
+PUBLIC = discord.ChannelType.public_thread
 pytestmark = pytest.mark.usefixtures("no_fault")
 
 
@@ -169,6 +170,76 @@ async def test_commands_typed_in_the_thread_are_about_its_game(four: Teams) -> N
         assert "holds a game already" in plain(await four.slash("red", "kemet new", four.thread(SUN)))
 
 
+async def test_a_game_with_a_new_home_keeps_the_threads_that_are_still_there(four: Teams) -> None:
+    """What was noted may name other threads in a new world: only one of the right name, made by the bot, is taken."""
+    await four.place(**TURN)
+    await four.slash("red", "team propose", answer="f1_pray")
+    sun, moon = four.thread(SUN).id, four.thread(MOON).id
+    for side, thread in (("team_1", moon), ("team_2", sun)):
+        await four.service.keep_team_thread(four.game_id, side, thread)
+    await four.service.rehome(four.game_id)
+    await four.service.outbox.settle()
+    assert (four.thread(SUN).id, four.thread(MOON).id) == (sun, moon)
+    assert four.members(SUN) == ids(four, "red", "green")
+    assert four.in_thread(SUN)[-1].startswith("### 🟥 Red proposes")
+    assert "Your hand" in (await four.slash("red", "show hand", four.thread(SUN))).text
+
+
+async def test_a_thread_of_the_right_name_that_somebody_else_made_is_not_taken(four: Teams) -> None:
+    await four.place(**TURN)
+    name, gone = four.thread(SUN).name, four.thread(SUN).id
+    four.env.backend.delete_channel(gone)
+    trap = four.env.backend.create_thread(four.channel.id, name, four.who("blue").id, type=12)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert list(trap.thread_members) == [four.who("blue").id]
+    assert len(four.threads(SUN)) == 2
+
+
+async def test_what_is_sent_again_carries_the_nonce_of_the_first_try(four: Teams) -> None:
+    """A crash between sending and noting: Discord merges what has one nonce."""
+    await four.place(**TURN)
+    await four.slash("red", "team propose", answer="f1_pray")
+    await four.service.drop_message(four.game_id, "proposal", "red")
+    await four.service.refresh_teams(four.game_id)
+    await four.service.outbox.settle()
+    path = f"/channels/{four.thread(SUN).id}/messages"
+    sent = [entry.json for entry in four.env.http_requests if (entry.method, entry.path) == ("POST", path)]
+    nonces = [each["nonce"] for each in sent if "proposes" in str(each["components"])]
+    assert len(nonces) == 2
+    assert len(set(nonces)) == 1
+    assert all(each["nonce"] and len(each["nonce"]) <= 25 for each in sent)
+
+
+async def test_an_outage_is_waited_out(four: Teams) -> None:
+    await four.place(**TURN)
+    path = f"/channels/{four.thread(SUN).id}/messages"
+    four.env.inject_error("POST", path, status=503, times=1)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert not any("shows" in text for text in four.in_thread(SUN))
+    await four.later(30)
+    assert sum("shows" in text for text in four.in_thread(SUN)) == 1
+    assert not any("something for you" in text for text in four.texts())
+
+
+async def test_a_deleted_thread_loses_no_home(four: Teams) -> None:
+    """What goes wrong in a thread is no matter of the channel: the game is told there as before."""
+    await four.place(**TURN)
+    await four.slash("red", "team propose", answer="f1_pray")
+    four.env.backend.delete_channel(four.thread(SUN).id)
+    await four.say("red", ["f2_pray"])
+    await four.later(10)
+    assert any("Red prays" in text for text in four.texts())
+    assert four.rows("facts") == [row for row in four.rows("facts") if "lost_home" not in str(row)]
+
+
+async def test_a_game_in_a_thread_has_its_teams_threads_in_the_channel_above(teams: Teams) -> None:
+    with teams.env.time_context():
+        home = await teams.bot.get_channel(teams.channel.id).create_thread(name="game", type=PUBLIC)
+        await teams.begin_in(home.id)
+    assert teams.members(SUN) == ids(teams, "red", "green")
+    assert teams.members(MOON) == ids(teams, "blue", "yellow")
+
+
 # Not allowed
 
 
@@ -201,7 +272,7 @@ async def test_without_threads_a_hand_is_looked_at_in_private(teams: Teams) -> N
     assert ping == f"<@{teams.who('green').id}> — your team has something for you. Nobody else sees it: press **Look**."
     assert all("something for you" not in text for name in ("red", "blue", "yellow") for text in teams.calls(name))
     seen = await teams.press("green", "Look")
-    assert "🟥 Red shows the DI cards\n**DI** *War Fury*" in seen.text
+    assert "🟥 Red shows the DI cards\n**DI** *Distraction*, *Gather!* and *War Fury*" in seen.text
     for name in ("blue", "yellow"):
         assert "War Fury" not in plain(await teams.press(name, "Look"))
     assert "You are watching" in plain(await teams.press("dina", "Look"))
