@@ -10,7 +10,7 @@ from bot.names import card_short, listed, seat_word, space_label, word_name, zon
 from bot.rows_team import Answers
 from bot.texts import has, text
 from engine.decision import DONE
-from engine.state import SeatId
+from engine.state import SeatId, ZoneId
 from engine.view import View
 from engine.way import Leg
 
@@ -28,14 +28,18 @@ def told(view: View, owner: SeatId, kind: str, answers: Answers, legs: Sequence[
 def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
     """`Attack T2 West Nile Temple with 3 Red + 2 Green from D9`."""
     first, last = legs[0], legs[-1]
-    side = view.table.seats[owner].side
-    foes = any(each != side for each in view.table.troops.get(last.goal, {}))
     shares = [(owner, last.count), *last.allies.items()]
     force = text("team.plus").join(text("team.share", n=n, seat=seat_word(seat)) for seat, n in shares if n)
     values = {"goal": zone_name(last.goal), "start": zone_label(first.start), "force": force}
-    line = text("team.attack" if foes else "team.move", **values)
+    line = text("team.attack" if attacked(view, owner, legs) else "team.move", **values)
     stops = [zone_label(each.goal) for each in legs[:-1]]
     return text("team.via", line=line, stops=listed(stops)) if stops else line
+
+
+def attacked(view: View, owner: SeatId, legs: Sequence[Leg]) -> ZoneId:
+    """The zone of an opponent that the way ends in, or an empty string."""
+    goal, side = legs[-1].goal, view.table.seats[owner].side
+    return goal if any(each != side for each in view.table.troops.get(goal, {})) else ""
 
 
 def details(owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:

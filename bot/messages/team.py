@@ -33,7 +33,7 @@ from bot.messages.parts import (
 from bot.names import card_short, seat_bold, seat_name, team_name
 from bot.ports import GameInfo
 from bot.rows_team import Proposal, ShownHand
-from bot.team_words import details, told
+from bot.team_words import attacked, details, told
 from bot.texts import text
 from bot.wording import waits_for
 from engine.decision import Decision, Word
@@ -79,7 +79,8 @@ def welcome(info: GameInfo, view: View, side: SideId) -> Post:
     board = button(text("team.button.board"), tool_id(info.id, "board"), P)
     give = button(text("team.button.give"), tool_id(info.id, "give"))
     buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
-    return Post([text("team.welcome", **values, glory=glory), *rows(buttons)], GOLD, pings=people)
+    edge = accent(view.table.sides[side].seats[:1])
+    return Post([text("team.welcome", **values, glory=glory), *rows(buttons)], edge, pings=people)
 
 
 # Proposals
@@ -93,11 +94,11 @@ def proposal(
     allies = [seat for seat in view.table.side_of(made.seat).seats if seat != made.seat]
     title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
     lines = [title, told(view, owner, made.kind, made.answers, legs)]
-    lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     more = details(owner, made.answers, legs)
+    if not more or owner != made.seat:
+        lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []
-    zones = tuple(dict.fromkeys(zone for leg in legs for zone in (leg.start, leg.goal)))
-    shown: list[Block] = [Picture(zones, zones)] if zones and picture else []
+    shown: list[Block] = [_picture(view, owner, legs)] if legs and picture else []
     if voices:
         said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
         said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
@@ -108,6 +109,13 @@ def proposal(
     edge = DONE if made.agreed else accent([made.seat])
     blocks: list[Block] = ["\n".join(lines), *shown, below, *_ways(info, made, set(allies) - set(voices))]
     return Post(blocks, edge, pings=() if voices else people_of(info, allies))
+
+
+def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
+    """The way that is proposed, on the board as everybody sees it."""
+    path = (legs[0].start, *(leg.goal for leg in legs))
+    hops = tuple(leg.hop for leg in legs)
+    return Picture(tuple(dict.fromkeys(path)), path=path, hops=hops, attacked=attacked(view, owner, legs))
 
 
 def _ways(info: GameInfo, made: Proposal, silent: set[SeatId]) -> list[Block]:
