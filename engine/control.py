@@ -39,6 +39,13 @@ def controls(game: Game, seat: SeatId, zone: ZoneId) -> bool:
     return holder(game.board, game.table, zone) == seat
 
 
+def defender_of(game: Game, zone: ZoneId) -> SeatId:
+    """R-085, 4: who holds a zone defends it; if only its allies' Warriors stand there, the first of them."""
+    held = holder(game.board, game.table, zone)
+    troop = game.table.troop(zone, game.table.seats[held].side)
+    return held if troop is None or held in troop.warriors else speaker(game.table, troop.warriors)
+
+
 def allies(table: Table, seat: SeatId) -> list[SeatId]:
     """4: the other members of a seat's team, in turn order."""
     order = table.turn_order or list(table.seats)

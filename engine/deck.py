@@ -49,9 +49,20 @@ def shared_cards(game: Game, seat: SeatId) -> list[CardId]:
     return [card for card in game.hidden.hands[seat].di if not rows[card].personal]
 
 
+def personal_cards(game: Game, seat: SeatId) -> list[CardId]:
+    """The personal cards that a seat has not used up (R-090)."""
+    return [card for card in game.rules.personal if card not in game.table.seats[seat].spent]
+
+
+def may_play_by_day(game: Game, seat: SeatId) -> bool:
+    """Whether there may be a card to play beside the actions: one of the deck, or a personal one that all know of."""
+    rows = game.rules.catalogue.di_cards
+    return may_hold_shared(game, seat) or any(rows[card].when == "day" for card in personal_cards(game, seat))
+
+
 def may_hold_shared(game: Game, seat: SeatId) -> bool:
     """Whether the open count of a hand leaves room for a card of the deck; what it holds is not looked at."""
     laid = sum(len(cards[seat].di) for cards in game.hidden.laid.values() if seat in cards)
-    personal = game.rules.personal
+    personal = personal_cards(game, seat)
     abroad = [card for step in game.steps for card in step.lying_di(seat) if card in personal]
     return len(game.hidden.hands[seat].di) + laid > len(personal) - len(abroad)

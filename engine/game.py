@@ -151,6 +151,8 @@ class Game:
     def _do_aside(self, decision: Decision, said: list[str]) -> None:
         self._log(decision, said, auto=False)
         for step in self.steps:
+            if decision.aside in step.COUNTED:
+                self.last_by[decision.seat] = self.serial
             if decision.aside in step.ASIDES:
                 getattr(step, f"do_aside_{decision.aside}")(self, decision.seat, said[:-1])
                 break
@@ -178,6 +180,7 @@ class Game:
         if seat not in self.sealed():
             raise NotNow(refuse("undo_nothing"))
         del self.hidden.sealed[seat]
+        self.open = None
         self.serial += 1
         self.choices.append(Choice(self.serial, seat, TAKE_BACK, []))
         self.last_by[seat] = self.before_seal.pop(seat, 0)

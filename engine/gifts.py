@@ -13,8 +13,9 @@ from engine.state import SeatId
 from engine.steps.battle import Battle
 
 PP, VETERANS = "pp", "veterans"
-# From the War Council to the end of the Confrontation a gift would change sealed plans, or what they cost.
-BOUND = ("foresight", "war_council", "confrontation", "payment", "confrontation_end")
+# From the War Council to the end of the Confrontation a gift would change sealed plans, or what they cost. While the
+# effects of that end are asked, the battle below them stands at its resolution already.
+BOUND = ("foresight", "war_council", "payment", "resolution")
 
 
 def gift_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
@@ -31,7 +32,12 @@ def gift_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
 
 
 def can_give(game: Game, seat: SeatId) -> bool:
-    """Whether there is anything to give and anybody to take it now."""
+    """Whether there is anything to give and anybody to take it now.
+
+    Not while an answer lies sealed: it may spend what would be given. It can be taken back first.
+    """
+    if seat in game.hidden.sealed:
+        return False
     able = [word.word for word in gift_words(game, seat, ()) if word.legal]
     return any(word.legal for ally in able for word in gift_words(game, seat, [ally]))
 

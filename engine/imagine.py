@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.decision import random_answer
+from engine.deck import personal_cards
 from engine.game import Game
 from engine.hidden import Hand, Hidden
 from engine.rng import Draw
@@ -84,7 +85,7 @@ def _deal_di_cards(game: Game, view: View, chance: Draw) -> None:
         if view.own is not None and seat == view.viewer:
             game.hidden.hands[seat].di = list(own)
             continue
-        personal = [card for card in game.rules.personal if card not in in_battle[seat]]
+        personal = [card for card in personal_cards(game, seat) if card not in in_battle[seat]]
         drawn = counts.di_cards - len(personal)
         game.hidden.hands[seat].di = [*personal, *unseen[:drawn]]
         unseen = unseen[drawn:]

@@ -143,7 +143,7 @@ def _di_cards(game: Game) -> Iterator[str]:
     for battle in _battles(game):
         cards += [card for seat in battle.seats for card in battle.lying_di(seat)]
     wanted = Counter([*game.rules.di_cards(table.options), *len(table.seats) * game.rules.personal])
-    wanted -= Counter(table.spent)
+    wanted -= Counter(card for seat in table.seats.values() for card in seat.spent)
     if Counter(cards) != wanted:
         yield f"di cards: {dict(Counter(cards))}, wanted {dict(wanted)}"
 
@@ -201,7 +201,7 @@ def _troops(game: Game) -> Iterator[str]:
             yield f"troop in {zone}, which this board does not have"
         if not sides or any(not troop.warriors for troop in sides.values()):
             yield f"troop without Warriors in {zone}"
-        if not acting and any(troop.size > limit_of(game, troop.warriors.keys()) for troop in sides.values()):
+        if not acting and any(t.warriors and t.size > limit_of(game, t.warriors.keys()) for t in sides.values()):
             yield f"troop limit: {zone} holds {[troop.size for troop in sides.values()]}"
         if len(sides) > 2 or (len(sides) == 2 and zone not in fought):
             yield f"sides {' '.join(sides)} in {zone} without a battle"

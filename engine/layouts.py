@@ -287,6 +287,9 @@ class Layout:
         shared = Counter(self._rules.di_cards(self._table.options))
         for seat in self._table.seats:
             hidden.hands[seat].di = list(self._of("di_cards", seat, personal))
+            # One that is in the hand only once a game and not named was played.
+            unsaid = [card for card in personal if card not in hidden.hands[seat].di]
+            self._table.seats[seat].spent = [card for card in unsaid if rows[card].mode]
             self._take(f"di_cards: {seat}", hidden.hands[seat].di, shared + Counter(personal), shared)
         self._table.di_discard = list(self.given.get("discard", []))
         self._take("discard", self._table.di_discard, shared, shared)

@@ -55,7 +55,7 @@ KINDS = (
     "take_back",
 )
 # What may be said beside an open question, and answers none.
-ASIDES = ("claim", "hold")
+ASIDES = ("claim", "hold", "give")
 GROUPS = {"battle": ("discard", "di")}
 
 

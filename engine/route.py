@@ -21,7 +21,7 @@ from engine.effects import Scope, allows
 from engine.placing import here, own_here
 from engine.refusals import Refusal, Value, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
-from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, copied_way, is_foreign, read
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way, begin, copied_way, is_foreign, less, read
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -110,14 +110,14 @@ class Route:
         return None if way.allied else self._limit_refusal(way, way.crowd(number, {}))
 
     def _left_out(self, way: Way) -> list[Word]:
-        left = [tile for tile in way.brought if tile not in way.without]
+        left = less(way.brought, way.without)
         if not left or way.along:
             return []
         # R-066: a Companion stays only where a Warrior of its side stays.
         return [Word(WITHOUT, None if self._anybody_stays(way) else refuse("R-066"))]
 
     def _taken_along(self, way: Way) -> list[Word]:
-        left = [tile for tile in way.found if tile not in way.along]
+        left = less(way.found, way.along)
         return [Word(WITH)] if left and self._anybody_stays(way) else []
 
     def _anybody_stays(self, way: Way) -> bool:
@@ -216,9 +216,9 @@ class Route:
     def _marked(self, way: Way) -> list[Word]:
         """What follows `teleport`, `di`, `without` or `with`."""
         if way.mark == WITHOUT:
-            return [Word(tile) for tile in way.brought if tile not in way.without]
+            return [Word(tile) for tile in dict.fromkeys(less(way.brought, way.without))]
         if way.mark == WITH:
-            return [Word(tile) for tile in way.found if tile not in way.along]
+            return [Word(tile) for tile in dict.fromkeys(less(way.found, way.along))]
         if way.mark == CARD and not way.card:
             return self._card_kinds(way)
         if way.mark in self.game.table.seats:

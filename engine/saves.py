@@ -32,7 +32,8 @@ def _from_1(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _from_2(raw: dict[str, Any]) -> dict[str, Any]:
     """No card could leave the game yet."""
-    return {**raw, "schema": 3, "table": {**raw["table"], "spent": []}}
+    seats = {name: {**seat, "spent": []} for name, seat in raw["table"]["seats"].items()}
+    return {**raw, "schema": 3, "table": {**raw["table"], "seats": seats}}
 
 
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1, 2: _from_2}

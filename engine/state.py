@@ -67,7 +67,8 @@ class Pyramid:
 class Seat:
     """1.2: one player's board and what lies openly before it. `id` is the colour of the seat.
 
-    `acquired` holds the colours of the tiles acquired this Round (3.4.3), `companions` those in supply.
+    `acquired` holds the colours of the tiles acquired this Round (3.4.3), `companions` those in supply, `spent` the
+    personal cards that left the game.
     """
 
     id: SeatId
@@ -87,6 +88,7 @@ class Seat:
     tiles: list[TileId] = field(default_factory=list)
     companions: list[TileId] = field(default_factory=list)
     played: list[CardId] = field(default_factory=list)
+    spent: list[CardId] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -123,8 +125,7 @@ class Table:
     """The open part of a game.
 
     `troops` maps zones to the sides that stand there; `glory` maps each Temple in play and each level 4 Pyramid's
-    Quarter to the side that owns its temporary Glory (empty: the token lies on the Temple). `spent` are personal cards
-    that left the game.
+    Quarter to the side that owns its temporary Glory (empty: the token lies on the Temple).
     """
 
     edition: str
@@ -144,7 +145,6 @@ class Table:
     glory: dict[ZoneId, SideId] = field(default_factory=dict)
     market: list[TileId] = field(default_factory=list)
     di_discard: list[CardId] = field(default_factory=list)
-    spent: list[CardId] = field(default_factory=list)
     last_move: LastMove | None = None
     outcome: Outcome | None = None
 

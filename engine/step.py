@@ -34,6 +34,8 @@ class Step:
 
     STAGES: ClassVar[tuple[str, ...]] = ()
     ASIDES: ClassVar[tuple[str, ...]] = ()
+    # Asides that count as a choice of their seat: what others did before is not undone past them unasked.
+    COUNTED: ClassVar[tuple[str, ...]] = ()
     IS_BATTLE: ClassVar[bool] = False
 
     id: int = 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards import card_words, playable
 from engine.companions import may_rearrange, rearranged_words
 from engine.decision import Word, done, offered
-from engine.deck import may_hold_shared
+from engine.deck import may_play_by_day
 from engine.refusals import Refusal, Value, refuse
 from engine.state import Seat, SeatId, SpaceId
 from engine.steps.actions import gold_tiles
@@ -55,7 +55,7 @@ def beside_words(game: Game, seat: SeatId, words: Sequence[str] = (), *, compani
     """`di CARD …` (R-033) and `companion NAME WHERE` (R-061): neither uses a token."""
     if not words:
         found = []
-        if may_hold_shared(game, seat):
+        if may_play_by_day(game, seat):
             found.append(Word(DI, None if playable(game, seat) else refuse("R-033")))
         if companions and may_rearrange(game, seat):
             found.append(Word(COMPANION))

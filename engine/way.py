@@ -5,7 +5,7 @@ A plain record that grows word by word; what may follow is the business of `engi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -138,13 +138,11 @@ class Way:
         """R-066: Companions that go on; the last Warriors of a zone take all along."""
         if not self.crowd(self.onward, self.onward_allies):
             return [*self.brought, *self.found]
-        return [*(tile for tile in self.brought if tile not in self.without), *self.along]
+        return [*less(self.brought, self.without), *self.along]
 
     def companions_staying(self) -> list[TileId]:
         """Those that stay in this zone when the group goes on."""
-        gone = self.companions
-        here = [*self.dropped.get(self.at, ()), *self.brought, *self.found]
-        return [tile for tile in here if tile not in gone]
+        return less([*self.dropped.get(self.at, ()), *self.brought, *self.found], self.companions)
 
     def scope(self) -> Scope:
         """Where questions of the next hop are asked: the part that goes on, with its Companions (R-081)."""
@@ -192,7 +190,7 @@ class Way:
             before = self.parted.get(self.at, {})
             stood = {ally: n - min(allies.get(ally, 0), n) + before.get(ally, 0) for ally, n in self.friends.items()}
             self.parted = {**self.parted, self.at: {**before, **stood}}
-        self.dropped[self.at] = [tile for tile in stay if tile not in self.found]
+        self.dropped[self.at] = less(stay, less(self.found, self.along))
         self.legs.append(leg)
         self.quarters_entered += is_foreign(self.game, self.seat, goal)
         self.teleported |= hop == "teleport"
@@ -243,9 +241,13 @@ class Way:
         if zone == self.origin:
             return 0, []
         taken = sum(max(0, leg.count - came) for leg, came in self._with_came() if leg.start == zone)
-        gone = {tile for leg in self.legs for tile in leg.companions}
+        before: list[TileId] = []
+        gone: list[TileId] = []
+        for leg in self.legs:
+            gone += less(leg.companions, before) if leg.start == zone else []
+            before = leg.companions
         troop = self.game.table.troop(zone, self.game.table.seats[self.seat].side)
-        found = [tile for tile in (troop.companions if troop else ()) if tile not in gone]
+        found = less(troop.companions if troop else (), gone)
         return own_here(self.game, zone, self.seat) - taken, found
 
     def _allies_there(self, zone: ZoneId) -> dict[SeatId, int]:
@@ -266,6 +268,15 @@ class Way:
         """Each leg with how many had come to its start on this way."""
         came = [self.legs[0].count, *(leg.count for leg in self.legs)] if self.legs else []
         return list(zip(self.legs, came, strict=False))
+
+
+def less(companions: Iterable[TileId], gone: Iterable[TileId]) -> list[TileId]:
+    """These Companions without those that are gone, copies counted: two allies may own one each."""
+    left = list(companions)
+    for tile in gone:
+        if tile in left:
+            left.remove(tile)
+    return left
 
 
 def begin(game: Game, seat: SeatId, by: TileId, origin: ZoneId) -> Way:

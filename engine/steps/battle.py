@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.cards import card_price
 from engine.changes import limit_in, remove, room_for
-from engine.control import holder, speaker, take_control
+from engine.control import defender_of, speaker, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import allows
 from engine.fight import (
@@ -71,7 +71,7 @@ class Battle(Fray):
     @classmethod
     def at(cls, game: Game, zone: ZoneId, attacker: SeatId) -> Battle:
         """A battle in this zone; whoever holds it defends (R-085)."""
-        return cls(zone=zone, attacker=attacker, defender=holder(game.board, game.table, zone))
+        return cls(zone=zone, attacker=attacker, defender=defender_of(game, zone))
 
     def ask_defender(self, game: Game) -> Iterator[Decision]:
         """4 Battle: of a mixed Troop the team chooses who defends, among those with a Warrior in it (R-132)."""

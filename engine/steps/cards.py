@@ -48,4 +48,4 @@ def play_from_hand(game: Game, seat: SeatId, card: CardId) -> None:
     """From the hand to the open pile; a personal card leaves the game (R-090)."""
     game.hidden.hands[seat].di.remove(card)
     personal = game.rules.catalogue.di_cards[card].personal
-    (game.table.spent if personal else game.table.di_discard).append(card)
+    (game.table.seats[seat].spent if personal else game.table.di_discard).append(card)

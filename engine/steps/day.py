@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.companions import may_rearrange, rearrange
 from engine.decision import Decision, Key, Pick, Spelled, offered
-from engine.deck import may_hold_shared
+from engine.deck import may_hold_shared, may_play_by_day
 from engine.game import Game
 from engine.gifts import can_give, gift_words, give
 from engine.state import Outcome, SeatId, SpaceId
@@ -25,6 +25,7 @@ class Rounds(Step):
 
     STAGES: ClassVar = ("round",)
     ASIDES: ClassVar = ("give",)
+    COUNTED: ClassVar = ("give",)
 
     def aside_give(self, game: Game) -> Iterator[Decision]:
         """R-121: PP and Veteran tokens may be given to an ally at any time but in a battle of either."""
@@ -150,7 +151,7 @@ class Turn(Step):
             return True
         if not self.acted:
             return False
-        cards = may_hold_shared(game, self.seat)
+        cards = may_play_by_day(game, self.seat)
         return cards or may_rearrange(game, self.seat) if self.pending else self.held and cards
 
     def do_actions(self, game: Game, answers: Answers) -> Again | None:
@@ -167,7 +168,7 @@ class Turn(Step):
     def aside_hold(self, game: Game) -> Iterator[Decision]:
         """R-033: a card may also follow the last action; who wants that says so, else the turn ends by itself."""
         opened = game.steps[-1].opened
-        if opened and may_hold_shared(game, self.seat) and not game.in_battle():
+        if opened and may_play_by_day(game, self.seat) and not game.in_battle():
             # It stands beside whatever this turn asks just now, with the same key.
             offer = Pick(offered(["off" if self.held else "on"]))
             yield replace(self.ask(self.seat, "hold", offer, aside="hold"), key=Key(opened, self.seat))

@@ -18,7 +18,7 @@ from engine.steps.actions import Action
 from engine.steps.battle import Battle
 from engine.steps.cards import play_card
 from engine.steps.triggers import at_control
-from engine.way import Leg, Way
+from engine.way import Leg, Way, less
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ def walk(game: Game, seat: SeatId, leg: Leg) -> None:
     """One hop: Warriors and Companions leave a zone and stand in another."""
     side = game.table.seats[seat].side
     troop = game.table.troops[leg.start][side]
-    troop.companions = [tile for tile in troop.companions if tile not in leg.companions]
+    troop.companions = less(troop.companions, leg.companions)
     for each, count in {seat: leg.count, **leg.allies}.items():
         take_warriors(game, each, leg.start, count)
         place_warriors(game, each, leg.goal, count)

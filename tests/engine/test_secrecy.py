@@ -6,7 +6,7 @@ The change is made in the hidden part itself, never through an imagined game: a 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -41,6 +41,8 @@ from tests.engine.support import (
 )
 
 VIEWERS = (*SEATS, "")
+# R-090: everybody knows who holds these.
+PERSONAL = ("distraction", "gather")
 PAUSED_STAGES = [
     *Battle.STAGES[: Battle.STAGES.index("confrontation")],
     "pause",
@@ -136,8 +138,8 @@ def _paused(monkeypatch: pytest.MonkeyPatch) -> None:
 # What is changed
 
 
-def reshuffled(game: Game, viewer: SeatId, seed: str) -> Game:
-    """The same game with everything changed that this viewer may not know."""
+def reshuffled(game: Game, viewer: SeatId, seed: str, allies: Sequence[SeatId] = ()) -> Game:
+    """The same game with everything changed that this viewer may not know, nor these allies of it."""
     other = copy.copy(game)
     other.table, other.steps = state.copied(game.table), state.copied(game.steps)
     other.last_by, other.before_seal = dict(game.last_by), dict(game.before_seal)
@@ -145,7 +147,7 @@ def reshuffled(game: Game, viewer: SeatId, seed: str) -> Game:
     hidden = other.hidden = state.copied(game.hidden)
     chance = Draw(f"reshuffle:{seed}", 0)
     hidden.seed, hidden.draws = f"reshuffled {seed}", hidden.draws + 7
-    strangers = [seat for seat in hidden.hands if seat != viewer]
+    strangers = [seat for seat in hidden.hands if seat not in (viewer, *allies)]
     for seat in strangers:
         _battle_cards(hidden, seat, chance)
     _di_cards(hidden, strangers, chance)
@@ -173,11 +175,11 @@ def _battle_cards(hidden: Hidden, seat: SeatId, chance: Draw) -> None:
 
 def _di_cards(hidden: Hidden, seats: list[SeatId], chance: Draw) -> None:
     """The others' drawn cards and the deck are dealt anew; how many of them are laid is unknown too (R-089)."""
-    held = {seat: [card for card in hidden.held(seat).di if card != "distraction"] for seat in seats}
-    personal = {seat: hidden.held(seat).di.count("distraction") for seat in seats}
+    held = {seat: [card for card in hidden.held(seat).di if card not in PERSONAL] for seat in seats}
+    personal = {seat: [card for card in hidden.held(seat).di if card in PERSONAL] for seat in seats}
     mixed = chance.shuffled([*hidden.deck, *(card for cards in held.values() for card in cards)])
     for seat in seats:
-        mine = [mixed.pop() for _ in held[seat]] + ["distraction"] * personal[seat]
+        mine = [mixed.pop() for _ in held[seat]] + personal[seat]
         for cards in hidden.laid.values():
             if seat in cards:
                 cards[seat].di = [mine.pop(0) for _ in range(chance.below(len(mine) + 1))]
@@ -204,7 +206,9 @@ def acted(game: Game, viewer: SeatId) -> str:
     """What reaches the viewer after it did what reveals nothing: a claim, its own answer while others still choose."""
     copied = reshuffle_free(game)
     for aside in copied.asides():
-        copied.answer(aside.key, [aside.offer.offer([])[0].word], aside.kind)
+        words = say(aside.offer, Draw("aside", 0))
+        assert words is not None
+        copied.answer(aside.key, words, aside.kind)
     if viewer in copied.sealed():
         copied.take_back(viewer)
     elif viewer in copied.awaited() and len(copied.awaited()) > 1:
