@@ -200,10 +200,15 @@ def said(key: str, **values: object) -> Post:
 def looked(view: View, side: SideId, parts: Sequence[Post]) -> Post:
     """All that stands for a team, to one of it: what it would read in its thread."""
     title = text("team.look", team=team_name(view.table, side))
+    if not parts:
+        title = f"{title}\n{text('team.look_none')}"
     blocks: list[Block] = [title]
-    for each in parts:
-        blocks += [block for block in each.blocks if not isinstance(block, Picture)]
-    return Post(blocks if parts else [f"{title}\n{text('team.look_none')}"], GOLD)
+    for block in (block for each in parts for block in each.blocks if not isinstance(block, Picture)):
+        if isinstance(block, str) and isinstance(blocks[-1], str):
+            blocks[-1] = f"{blocks[-1]}\n{block}"  # a message has room for so many parts
+        else:
+            blocks.append(block)
+    return Post(blocks, GOLD)
 
 
 def questions(info: GameInfo, seat: SeatId, asked: Sequence[Decision]) -> Post:
