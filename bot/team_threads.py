@@ -128,23 +128,30 @@ class TeamThreads:
 
         Raises NoThread if somebody else is still in it, or nobody of the team is.
         """
-        present = await self._present(thread, {*people, *others})
+        known = {*people, *others}
+        present = await self._present(thread, known)
+        strangers = await self._strangers(thread, present - set(people))
+        if present >= set(people) and not strangers:
+            return
         for person in set(people) - present:
             await _tried(thread.add_user(discord.Object(person)), "could not be added to", thread)
-        for person in await self._strangers(thread, present - set(people)):
+        for person in strangers:
             await _tried(thread.remove_user(discord.Object(person)), "could not be removed from", thread)
-        now = await self._present(thread, {*people, *others})
-        if not now & set(people) or await self._strangers(thread, now - set(people)):
+        present = await self._present(thread, known)
+        if not present & set(people) or await self._strangers(thread, present - set(people)):
             raise NoThread
 
     async def _present(self, thread: discord.Thread, known: Collection[int]) -> set[int]:
-        """Who is in it. Where the list is kept from bots without the intent for members, each person is looked up."""
+        """Who is in it. The list may be kept from bots without the intent for members, or be cut: whoever is known at
+        the table is looked up.
+        """
+        listed: set[int] = set()
         try:
-            return {each.id for each in await thread.fetch_members()}
+            listed = {each.id for each in await thread.fetch_members()}
         except discord.HTTPException as error:
             if passes(error):
                 raise
-        return {person for person in known if await _is_in(thread, person)}
+        return listed | {person for person in set(known) - listed if await _is_in(thread, person)}
 
     async def _strangers(self, thread: discord.Thread, people: Collection[int]) -> set[int]:
         """Those of them that are no bots."""

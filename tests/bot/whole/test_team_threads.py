@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
+from bot.ports import Person
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.teams import MOON, SUN, TEAMS, TURN, Teams
 
@@ -96,6 +99,31 @@ async def test_members_are_looked_up_one_by_one_where_the_list_is_kept_from_bots
     await four.press("red", "Show Hand", await four.slash("red", "team show"))
     assert four.members(SUN) == ids(four, "red", "green")
     assert "shows all cards" in four.in_thread(SUN)[-1]
+
+
+@pytest.mark.parametrize("listed", [(), ("red",)])
+async def test_a_list_that_is_cut_is_not_believed(four: Teams, monkeypatch: Any, listed: tuple[str, ...]) -> None:
+    await four.place(**TURN)
+    four.env.backend.add_thread_member(four.thread(SUN).id, four.who("blue").id)
+
+    async def cut(thread: discord.Thread) -> list[Any]:
+        return [SimpleNamespace(id=four.who(name).id) for name in listed]
+
+    monkeypatch.setattr(discord.Thread, "fetch_members", cut)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert four.members(SUN) == ids(four, "red", "green")
+    assert "shows all cards" in four.in_thread(SUN)[-1]
+
+
+async def test_who_is_replaced_leaves_the_thread_and_who_comes_sees_it(four: Teams) -> None:
+    await four.place(**TURN)
+    held = four.service.tables.held(four.game_id)
+    heir = Person(four.stranger.id, "dina")
+    seats = tuple(replace(each, person=heir) if each.seat == "green" else each for each in held.info.seats)
+    held.info = replace(held.info, seats=seats)
+    await four.service.refresh_teams(four.game_id)
+    await four.service.outbox.settle()
+    assert four.members(SUN) == {four.who("red").id, four.stranger.id}
 
 
 async def test_a_deleted_thread_is_made_again_when_it_is_needed(four: Teams) -> None:
