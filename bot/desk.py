@@ -290,6 +290,7 @@ class Desk(Papers):
         async with self._at(game_id) as held:
             game = await self.ledger.game(held) if held.info.state == "running" else None
             await self.store.run(partial(rows.drop_messages, game_id=game_id))
+            self.tables.forget_threads(game_id)
             self.outbox.anew(game_id)
             deed = Deed("rehome", held.info, "", game, game.serial if game else 0)
             deed.counted = tuple((each.kind, "open") for each in held.votes)

@@ -41,6 +41,7 @@ LOOKS = {
     *("kemet info", "help"),
 }
 OWN = {"me pings", "me secrets", "me hints", "kemet games", "kemet next"}
+TEAMS = {"team show", "team propose"}
 EVERYBODYS = {"join", "join_1", "join_2", "join_3", "leave", "take", "decline"}  # of a lobby
 TABLES = {
     *("kemet new", "kemet join", "kemet leave", "kemet start", "kemet end", "kemet settings", "kemet invite"),
@@ -111,7 +112,7 @@ async def typed(table: Ring, who: Person, name: str, options: dict[str, Any], wh
 
 async def test_every_command_has_a_row(table: Ring) -> None:
     names = [each.qualified_name for each in all_commands(table)]
-    assert sorted(names) == sorted([*ACTS, *LOOKS, *OWN, *TABLES])
+    assert sorted(names) == sorted([*ACTS, *LOOKS, *OWN, *TABLES, *TEAMS])
 
 
 @pytest.mark.parametrize(
