@@ -38,6 +38,13 @@ PEOPLE = {
 }
 
 
+class NoTeams:
+    """Takes what is told to teams, and tells nobody."""
+
+    async def send(self, now: Any, row: OutRow) -> None:
+        return None
+
+
 @dataclass
 class Table:
     """One game with its channel. Each command is a commit; its rows are sent at once, pings when they are asked for."""
@@ -86,6 +93,8 @@ class Table:
         self.pictures = FakePictures()
         self.announcer = Announcements()
         self.publisher = DiscordPublisher(self, FakePrompts())  # type: ignore[arg-type]  # stands in for the bot object
+        # What teams have among themselves stands in their threads, which this table lacks.
+        self.publisher.teams = NoTeams()  # type: ignore[assignment]
         self.nonce = 0
 
     # What stands in for the service
