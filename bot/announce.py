@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot import copies
+from bot import copies, team_rows
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
 from bot.messages.asks import PUBLIC, in_turn
@@ -54,6 +54,9 @@ class Announcements:
 
     def rows(self, commit: Commit) -> list[OutRow]:
         """The outbox rows of a commit, in order."""
+        return [*self._rows(commit), *team_rows.rows(commit)]
+
+    def _rows(self, commit: Commit) -> list[OutRow]:
         view = commit.view
         if commit.kind == "lobby" or view is None:
             return [_newest("lobby"), *_lobby(commit)]

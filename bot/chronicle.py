@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot import rows
-from bot.assembly import Assembly
 from bot.records import LogEntry
 from bot.tables import Held
+from bot.team_desk import TeamDesk
 from engine import saves
 from engine.state import SeatId
 from engine.view import View
@@ -34,7 +34,7 @@ class Report:
     turning: int = 0
 
 
-class Chronicle(Assembly):
+class Chronicle(TeamDesk):
     """The report of a game, over or not."""
 
     async def report(self, game_id: int) -> Report:

@@ -21,7 +21,7 @@ from engine.refusals import Refused
 
 log = logging.getLogger("kemet.interactions")
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
-GAME = re.compile(r"[klmp]1:([0-9]{1,15}):")
+GAME = re.compile(r"[klmpt]1:([0-9]{1,15}):")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
 
 

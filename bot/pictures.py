@@ -109,6 +109,9 @@ class Pictures:
             return board(view, plan, names, words=words, draft=draft, around=tuple(around), zoom=tuple(zoom))
 
         part = "zoom" if zoom else "part" if draft or around else "whole"
+        if draft is not None and draft.path and not view.viewer:
+            # What a team proposes is drawn from what everybody sees, and never stands in for another picture.
+            part = f"way {draft.path}"
         return await self._picture(("board", info.id, view.viewer, part), key, draw)
 
     async def hand(self, view: View, info: GameInfo) -> bytes:

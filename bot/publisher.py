@@ -24,6 +24,7 @@ from bot.ports import GameInfo, OutRow, ServiceError
 from bot.posts_remind import Reminders
 from bot.posts_table import TablePosts
 from bot.sender import Sender
+from bot.team_posts import TeamPosts
 from bot.texts import text
 from bot.wording import waits_for
 from engine.decision import Decision
@@ -46,6 +47,7 @@ class DiscordPublisher:
         self._prompts = prompts
         self._live: Live | None = None
         self.copies = Copies(home, self.sender)
+        self.teams = TeamPosts(home, self.sender)
 
     @property
     def live(self) -> Live:
@@ -84,6 +86,8 @@ class DiscordPublisher:
             "ask": self.ask,
             "remind": Reminders(self.live, self._new, self._board_changed, self._shown).send,
             "copy": self.copies.send,
+            "team": self.teams.send,
+            "teams": self.teams.send,
             "answered": self.answered,
             "live": self.refresh,
             "status": self.status,

@@ -12,6 +12,7 @@ from bot.ports import GameInfo, Person, Seating
 from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
 from bot.rows_outbox import add_rows, lost_home
 from bot.rows_table import invites, set_invites, set_votes, votes
+from bot.rows_team import drop_dead
 from engine.decision import DONE, Key
 from engine.game import TAKE_BACK, Choice
 from engine.notation import ASIDES
@@ -52,6 +53,7 @@ def save(db: Connection, change: Change) -> None:
     if change.votes is not None:
         set_votes(db, game_id, change.votes)
     _drop_drafts(db, game_id, change.open_keys)
+    drop_dead(db, game_id, change.open_keys)
     add_rows(db, game_id, change.rows, stamp(change.at))
 
 
@@ -324,8 +326,9 @@ def drop_message(db: Connection, game_id: int, kind: str, seat: SeatId) -> None:
 
 
 def drop_messages(db: Connection, game_id: int) -> None:
-    """Forget all messages of a game: its home is new."""
+    """Forget all messages and threads of a game: its home is new."""
     db.execute("DELETE FROM messages WHERE game_id = ?", (game_id,))
+    db.execute("DELETE FROM team_threads WHERE game_id = ?", (game_id,))
     db.execute("DELETE FROM facts WHERE key = ?", (lost_home(game_id),))
 
 

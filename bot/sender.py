@@ -212,7 +212,9 @@ class Sender:
         if picture.battle is not None:
             data = await pictures.battle(picture.battle, info)
             return Image(f"battle-{view.serial}.png", pictures.battle_alt(picture.battle, info)[:ALT], data)
-        draft = Draft((), picture.lit) if picture.lit else None
+        draft = None
+        if picture.lit or picture.path:
+            draft = Draft(picture.path, picture.lit, picture.attacked, picture.hops)
         data = await pictures.board(view, info, draft, picture.around)
         return Image(f"board-{view.serial}.png", pictures.board_alt(view, info)[:ALT], data)
 
@@ -256,7 +258,8 @@ def _key(post: Post, view: View) -> str:
     picture = post.picture or Picture()
     if picture.battle is not None:
         return battle_key(picture.battle)
-    return state_key(view, picture.around, picture.lit)
+    way = [(picture.path, picture.hops, picture.attacked)] if picture.path else []
+    return state_key(view, picture.around, picture.lit, *way)
 
 
 def _noted(image: Image | None, post: Post, view: View | None) -> dict[str, str]:

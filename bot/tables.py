@@ -53,6 +53,7 @@ class Tables:
         self._live: dict[int, Held] = {}
         self._in: dict[int, list[int]] = defaultdict(list)
         self._loaded: OrderedDict[int, Held] = OrderedDict()
+        self.threads: dict[int, int] = {}  # of teams, and the game of each
 
     def add(self, held: Held) -> None:
         """A table that was read or made."""
@@ -79,8 +80,13 @@ class Tables:
         return list(self._live.values())
 
     def live_in(self, channel_id: int) -> GameInfo | None:
-        """The one that holds a channel."""
-        return next((self._all[n].info for n in self._in.get(channel_id, ()) if n in self._live), None)
+        """The one that holds a channel, or whose team talks there."""
+        games = self._in.get(channel_id) or [self.threads.get(channel_id, 0)]
+        return next((self._all[n].info for n in games if n in self._live), None)
+
+    def forget_threads(self, game_id: int) -> None:
+        """Its teams talk elsewhere from now on."""
+        self.threads = {thread: game for thread, game in self.threads.items() if game != game_id}
 
     def last_in(self, channel_id: int) -> GameInfo | None:
         """The newest finished one of a channel."""

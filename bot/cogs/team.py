@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from discord import app_commands
 
+from bot.cogs import team_talk
 from bot.guard import guarded
 from bot.ports import ServiceError
 from bot.private import Interaction
@@ -20,7 +21,7 @@ class Part(Protocol):
         """Add them."""
 
 
-PARTS: tuple[Part, ...] = ()
+PARTS: tuple[Part, ...] = (team_talk,)
 PP = app_commands.Range[int, 1, 11]
 VETERANS = app_commands.Range[int, 1, 99]
 

@@ -35,12 +35,16 @@ ROW, LABEL, ALT = 5, 40, 1024
 class Picture:
     """Where a picture stands in a message: the board, or what came of a `battle`.
 
-    `around` cuts the board out around these zones, those `lit` stand out.
+    `around` cuts the board out around these zones, those `lit` stand out; `path` and `hops` are a way that somebody
+    proposes, `attacked` the zone of an opponent that it ends in.
     """
 
     around: tuple[ZoneId, ...] = ()
     lit: tuple[ZoneId, ...] = ()
     battle: Battle | None = None
+    path: tuple[ZoneId, ...] = ()
+    hops: tuple[str, ...] = ()
+    attacked: ZoneId = ""
 
     @property
     def is_board(self) -> bool:

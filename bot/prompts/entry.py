@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from bot.messages.parts import BATTLE
 from bot.ports import GameInfo, ServiceError
 from bot.prompts.ask import ally_question, load, open_decision, own_seat
@@ -22,7 +24,9 @@ from engine.state import SeatId
 
 
 async def say(interaction: Interaction, key: Key, game_id: int, word: str) -> None:
-    """A press that is the whole answer; a recall that gives up Glory is asked once more."""
+    """A press that is the whole answer; a recall that gives up Glory is asked once more. An ally's is a proposal."""
+    if await import_module("bot.team_compose").advise(interaction, game_id, key, word):
+        return
     client = client_of(interaction)
     decision = await open_decision(client, game_id, interaction.user.id, key)
     await acknowledge(interaction)

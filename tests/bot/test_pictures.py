@@ -13,6 +13,7 @@ from bot.pictures import Pictures, place_names, tile_rows
 from bot.ports import GameInfo
 from engine.setup import Lobby, new_game
 from engine.view import View, view_for
+from render.board import Draft
 
 Ask = Callable[[Pictures, View], Awaitable[bytes]]
 
@@ -70,3 +71,20 @@ def test_every_tile_has_a_name_and_a_kind_and_every_place_a_label() -> None:
     places = place_names("rise_of_the_gods_3")
     assert places["c1"].startswith("C1 ")
     assert places["desert_c1"] == "D1"
+
+
+async def test_what_a_team_proposes_never_stands_in_for_a_public_picture() -> None:
+    """A newer wish takes the place of an older one of the same kind: a way that is proposed is of no such kind."""
+    pictures, view = Pictures(), _view("")
+    way = Draft(("desert_c1", "west_temple"), (), "west_temple", ("land",))
+    _, public, proposed = await asyncio.gather(
+        pictures.board(view, _info(), None, ("desert_c1",)),
+        pictures.board(view, _info(), None, ("west_temple",)),
+        pictures.board(view, _info(), way, ("desert_c1", "west_temple")),
+    )
+    pictures.close()
+    alone = Pictures()
+    assert public == await alone.board(view, _info(), None, ("west_temple",))
+    assert proposed == await alone.board(view, _info(), way, ("desert_c1", "west_temple"))
+    assert public != proposed
+    alone.close()

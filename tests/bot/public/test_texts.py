@@ -227,7 +227,7 @@ def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, .
         "near": "red",
         "option": "players",
         "value": 2,
-    } | {"who": 12}
+    } | {"who": 12, "mode": "teams_2v2", "team": 2, "teams": "1 2"}
     error = ServiceError(key, **{name: samples.get(name, "x") for name in values})
     words = refusing.error_words(error)
     assert words.startswith(("**", "<@"))

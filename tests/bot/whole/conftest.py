@@ -11,6 +11,7 @@ import pytest
 
 from bot.client import KemetClient
 from tests.bot.whole.support import Cut, World, bot
+from tests.bot.whole.teams import Teams
 
 
 @pytest.fixture
@@ -37,6 +38,22 @@ async def table(world: World) -> World:
     with world.env.time_context():
         await world.begin()
     return world
+
+
+@pytest.fixture
+async def teams(simcord_env: Any, database: Path) -> AsyncIterator[Teams]:
+    """Four people who may begin a game of two against two."""
+    made = Teams(simcord_env, database)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def four(teams: Teams) -> Teams:
+    """A running game of two against two."""
+    with teams.env.time_context():
+        await teams.begin()
+    return teams
 
 
 @pytest.fixture

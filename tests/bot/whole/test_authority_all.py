@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot import client, table_items, tools
+from bot import client, table_items, team_items, tools
 from bot.messages import lobby
 from bot.messages.parts import REFUSED
 from bot.ports import Person
@@ -71,6 +71,11 @@ MADE: dict[str, Callable[[int, Key], Ids]] = {
     "SettingSelect": numbered(
         "l1", *(f"set_{what}" for what in ("edition", "seats", "module", "di_deck", "undo", "pace", "watch", "board"))
     ),
+    "TeamItem": lambda game, key: [
+        f"t1:{game}:{op}{arg}"
+        for op in (*team_items.PLAIN, *team_items.NUMBERED, *team_items.WORDED, *team_items.PICKS)
+        for arg in ("", ":1", f":{HUGE}", ":all", ":atlantis", f":{key.serial}.{key.seat}.000000", ":...")
+    ],
     "MeButton": numbered("m1", "end_turn", "hints", "test"),
     "MeSelect": numbered("m1", "ping_every", "secrets"),
 }

@@ -41,7 +41,8 @@ LOOKS = {
     *("kemet info", "help"),
 }
 OWN = {"me pings", "me secrets", "me hints", "kemet games", "kemet next"}
-EVERYBODYS = {"join", "leave", "take", "decline"}  # of a lobby
+TEAMS = {"team show", "team propose"}
+EVERYBODYS = {"join", "join_1", "join_2", "join_3", "leave", "take", "decline"}  # of a lobby
 TABLES = {
     *("kemet new", "kemet join", "kemet leave", "kemet start", "kemet end", "kemet settings", "kemet invite"),
     "kemet rematch",
@@ -111,7 +112,7 @@ async def typed(table: Ring, who: Person, name: str, options: dict[str, Any], wh
 
 async def test_every_command_has_a_row(table: Ring) -> None:
     names = [each.qualified_name for each in all_commands(table)]
-    assert sorted(names) == sorted([*ACTS, *LOOKS, *OWN, *TABLES])
+    assert sorted(names) == sorted([*ACTS, *LOOKS, *OWN, *TABLES, *TEAMS])
 
 
 @pytest.mark.parametrize(
@@ -215,10 +216,11 @@ async def test_the_asked_person_is_offered_their_own_hand(table: Ring) -> None:
 # A lobby: what is its host's
 
 
+@pytest.mark.parametrize("mode", ["free_for_all", "teams_2v2"])
 @pytest.mark.parametrize("who", [BEN, DINA])
-async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) -> None:
+async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person, mode: str) -> None:
     """A guest and somebody who only watches press, choose and type all that a lobby has but what is everybody's."""
-    info = await table.service.open_lobby(guild_id=GUILD, channel_id=CHANNELS[1], host=ADA, players=4)
+    info = await table.service.open_lobby(guild_id=GUILD, channel_id=CHANNELS[1], host=ADA, players=4, mode=mode)
     await table.service.join(info.id, BEN)
     await table.service.add_computer(info.id, ADA)
     await table.service.add_computer(info.id, ADA)
@@ -226,7 +228,18 @@ async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) 
     kept = Kept(table)
     presses = [f"l1:{info.id}:{op}" for op in sorted(lobby.LOBBY.keys() - EVERYBODYS)]
     for custom_id in (*presses, *everything.MADE["SettingSelect"](info.id, Key(0, ""))):
-        for values in (None, ["4"], ["classic"], ["players"], ["strict"], ["fast"], ["text"], ["update"], ["49"]):
+        for values in (
+            None,
+            ["4"],
+            ["classic"],
+            ["4.free_for_all"],
+            ["players"],
+            ["strict"],
+            ["fast"],
+            ["text"],
+            ["update"],
+            ["49"],
+        ):
             answer_of(await everything.tried(table, who, custom_id, CHANNELS[1], values=values))
     for command in all_commands(table):
         if command.qualified_name in TABLES - {"kemet join", "kemet leave"}:

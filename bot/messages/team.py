@@ -1,0 +1,259 @@
+"""What a team reads: in its private thread, or in private answers where there is none. Made for allies alone; of all
+of it only `news` and `no_threads` may stand in the channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from bot.library import LIBRARY
+from bot.lines import named
+from bot.messages.parts import (
+    DONE,
+    GOLD,
+    REFUSED,
+    Block,
+    Button,
+    D,
+    G,
+    P,
+    Picture,
+    Post,
+    S,
+    Select,
+    accent,
+    button,
+    mention,
+    people_of,
+    rows,
+    tool_id,
+)
+from bot.names import card_short, seat_bold, seat_name, team_name
+from bot.ports import GameInfo
+from bot.rows_team import Proposal, ShownHand
+from bot.team_words import attacked, details, told
+from bot.texts import text
+from bot.wording import waits_for
+from engine.decision import Decision, Word
+from engine.state import SeatId, SideId
+from engine.view import View
+from engine.way import Leg
+
+MENU, OPTION = 25, 60
+STYLES: Mapping[str, discord.ButtonStyle] = {
+    **{"agree": G, "do": P, "show_hand": D, "look": P, "check": P, "post": G},
+}
+
+
+def team_id(game_id: int, op: str, arg: str = "") -> str:
+    """The custom id of what allies press; it names no card and no word of an answer."""
+    return f"t1:{game_id}:{op}:{arg}" if arg else f"t1:{game_id}:{op}"
+
+
+def team_button(info: GameInfo, op: str, arg: str = "", *, disabled: bool = False) -> Button:
+    """A button of a team."""
+    return button(text(f"team.button.{op}"), team_id(info.id, op, arg), STYLES.get(op, S), disabled=disabled)
+
+
+def thread_button(info: GameInfo) -> Button:
+    """The way to the thread of whoever presses: the same on every message."""
+    return team_button(info, "thread")
+
+
+# The thread
+
+
+def thread_name(info: GameInfo, view: View, side: SideId) -> str:
+    """`Kemet 12 · Team Sun`."""
+    return text("team.thread", game=info.id, team=team_name(view.table, side))
+
+
+def welcome(info: GameInfo, view: View, side: SideId) -> Post:
+    """`team.welcome`."""
+    people = people_of(info, view.table.sides[side].seats)
+    glory = LIBRARY.rules(view.table.edition, view.table.mode).numbers.glory_to_win
+    who = " ".join(f"<@{person}>" for person in people)
+    values = {"team": team_name(view.table, side), "who": who, "only": text(f"team.only_{len(people)}")}
+    board = button(text("team.button.board"), tool_id(info.id, "board"), P)
+    give = button(text("team.button.give"), tool_id(info.id, "give"))
+    buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
+    edge = accent(view.table.sides[side].seats[:1])
+    return Post([text("team.welcome", **values, glory=glory), *rows(buttons)], edge, pings=people)
+
+
+# Proposals
+
+
+def proposal(
+    info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg], *, picture: bool = True
+) -> Post:
+    """`team.propose`, and once somebody has said what they think of it `team.agreed`."""
+    owner, voices = made.key.seat, [*made.agreed, *made.against]
+    allies = [seat for seat in view.table.side_of(made.seat).seats if seat != made.seat]
+    title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
+    lines = [title, told(view, owner, made.kind, made.answers, legs)]
+    more = details(owner, made.answers, legs)
+    if not more or owner != made.seat:
+        lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
+    lines += [text("team.detail", details=" · ".join(more))] if more else []
+    shown: list[Block] = [_picture(view, owner, legs)] if legs and picture else []
+    if voices:
+        said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
+        said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
+        below = "\n".join(said)
+    else:
+        who = " ".join(mention(info, seat) for seat in allies)
+        below = text("team.ask", who=who, owner=seat_bold(owner))
+    edge = DONE if made.agreed else accent([made.seat])
+    blocks: list[Block] = ["\n".join(lines), *shown, below, *_ways(info, made, set(allies) - set(voices))]
+    return Post(blocks, edge, pings=() if voices else people_of(info, allies))
+
+
+def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
+    """The way that is proposed, on the board as everybody sees it."""
+    path = (legs[0].start, *(leg.goal for leg in legs))
+    hops = tuple(leg.hop for leg in legs)
+    return Picture(tuple(dict.fromkeys(path)), path=path, hops=hops, attacked=attacked(view, owner, legs))
+
+
+def _ways(info: GameInfo, made: Proposal, silent: set[SeatId]) -> list[Block]:
+    """Agree is advice: once an ally has spoken it is for the owner to do it; the others may still say something."""
+    number = str(made.number)
+    found: list[Block] = []
+    if made.agreed or made.against:
+        found.append([team_button(info, op, number) for op in ("do", "change", "withdraw")])
+    if silent:
+        ops = ("agree", "against", "instead")
+        found.append([team_button(info, op, number) for op in ops])
+    return found
+
+
+def over(seat: SeatId) -> Post:
+    """What a proposal becomes that no longer stands."""
+    return Post([text("team.over", seat=seat_name(seat))], silent=True)
+
+
+# Hands
+
+
+def show(info: GameInfo, view: View, seat: SeatId, part: str, parts: Sequence[str], *, threads: bool) -> Post:
+    """`team.show`: asked once, since it cannot be unseen."""
+    team = team_name(view.table, view.table.seats[seat].side)
+    options = [
+        discord.SelectOption(label=text(f"team.part_{each}"), value=each, default=each == part) for each in parts
+    ]
+    pick: Select = discord.ui.Select(
+        custom_id=team_id(info.id, "part"), placeholder=text("team.show_what"), options=options
+    )
+    buttons = [team_button(info, "cancel"), team_button(info, "show_hand", part)]
+    return Post([text("team.show" if threads else "team.show_without", team=team), pick, buttons], accent([seat]))
+
+
+def hand(shown: ShownHand) -> Post:
+    """The cards that somebody shows, by their numbers and names."""
+    lines = [text(f"team.shown_{shown.part}", seat=seat_name(shown.seat))]
+    if shown.part != "di":
+        cards = ", ".join(card_short(card) for card in shown.battle) or text("team.hand_none")
+        lines.append(text("team.hand_battle", cards=cards))
+    if shown.part != "battle":
+        lines.append(text("team.hand_di", cards=named(shown.di) if shown.di else text("team.hand_none")))
+    return Post(["\n".join(lines)], accent([shown.seat]))
+
+
+# In the channel, where there are no threads
+
+
+def news(info: GameInfo, seats: Iterable[SeatId]) -> Post:
+    """A call that tells nothing but that something is there."""
+    called = list(seats)
+    who = " ".join(mention(info, seat) for seat in called)
+    return Post([text("team.news", who=who), [team_button(info, "look")]], GOLD, pings=people_of(info, called))
+
+
+def news_over() -> Post:
+    """What such a call becomes."""
+    return Post([text("team.news_over")], silent=True)
+
+
+def no_threads(info: GameInfo) -> Post:
+    """`team.nothreads`."""
+    line = text("team.nothreads_host", host=f"<@{info.host_id}>", line=text("team.nothreads"))
+    buttons = [team_button(info, op) for op in ("check", "without")]
+    return Post([line, buttons], REFUSED, pings=(info.host_id,))
+
+
+def threads(how: str) -> Post:
+    """What `team.nothreads` becomes: `open` or `without`."""
+    return Post([text(f"team.threads_{how}")], silent=True)
+
+
+def said(key: str, **values: object) -> Post:
+    """One line to whoever pressed."""
+    return Post([text(f"team.{key}", **values)], DONE)
+
+
+# Private answers
+
+
+def looked(view: View, side: SideId, parts: Sequence[Post]) -> Post:
+    """All that stands for a team, to one of it: what it would read in its thread."""
+    title = text("team.look", team=team_name(view.table, side))
+    if not parts:
+        title = f"{title}\n{text('team.look_none')}"
+    blocks: list[Block] = [title]
+    for block in (block for each in parts for block in each.blocks if not isinstance(block, Picture)):
+        if isinstance(block, str) and isinstance(blocks[-1], str):
+            blocks[-1] = f"{blocks[-1]}\n{block}"  # a message has room for so many parts
+        else:
+            blocks.append(block)
+    return Post(blocks, GOLD)
+
+
+def questions(info: GameInfo, seat: SeatId, asked: Sequence[Decision]) -> Post:
+    """Which question a proposal is about."""
+    options = [
+        discord.SelectOption(
+            label=text("team.pick_line", seat=seat_name(each.seat), what=waits_for(each))[:OPTION],
+            value=f"{each.key.serial}.{each.seat}",
+        )
+        for each in asked
+    ]
+    pick: Select = discord.ui.Select(
+        custom_id=team_id(info.id, "about"), placeholder=text("team.pick_menu"), options=options
+    )
+    return Post([text("team.pick"), pick], accent([seat]))
+
+
+def composing(
+    info: GameInfo,
+    view: View,
+    root: Decision,
+    mark: str,
+    said_so_far: str,
+    words: Sequence[tuple[Word, str]],
+    *,
+    ready: bool,
+    onward: bool,
+    begun: bool,
+    note: str = "",
+) -> Post:
+    """A proposal that is being put together, word by word."""
+    key = f"{root.key.serial}.{root.seat}.{mark}"
+    team = team_name(view.table, view.table.side_of(root.seat).id)
+    lines = [text("team.compose", team=team), *([note] if note else [])]
+    lines.append(text("team.about", seat=seat_name(root.seat), what=waits_for(root)))
+    lines += [text("team.compose_said", words=said_so_far)] if said_so_far else []
+    blocks: list[Block] = ["\n".join(lines)]
+    if words:
+        options = [discord.SelectOption(label=name[:OPTION], value=word.word) for word, name in words[:MENU]]
+        pick: Select = discord.ui.Select(
+            custom_id=team_id(info.id, "word", key), placeholder=text("team.compose_menu"), options=options
+        )
+        blocks.append(pick)
+    tools = [button(text(f"button.{op}"), team_id(info.id, op, key), disabled=not begun) for op in ("back", "reset")]
+    tools += [team_button(info, "onward", key)] if onward else []
+    blocks.append([*tools, team_button(info, "post", key, disabled=not ready)])
+    blocks += [text("team.compose_rest")] if len(words) > MENU else []
+    return Post(blocks, accent([root.seat]))

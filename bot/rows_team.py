@@ -1,0 +1,153 @@
+"""SQL of what allies have among themselves: the threads of teams, proposals, hands that were shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from sqlite3 import Connection
+from typing import Any
+
+from engine.decision import Key
+from engine.state import CardId, SeatId, SideId
+
+Answers = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat proposes: answers to the question of this key, which is its own or an ally's. `number` names it."""
+
+    seat: SeatId
+    key: Key
+    kind: str
+    answers: Answers = field(repr=False)
+    agreed: tuple[SeatId, ...] = ()
+    against: tuple[SeatId, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """The cards that a seat showed to its allies: all, or a part of its hand."""
+
+    seat: SeatId
+    part: str
+    battle: tuple[CardId, ...] = field(repr=False)
+    di: tuple[CardId, ...] = field(repr=False)
+    number: int = 0
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+# Threads
+
+
+def threads(db: Connection, game_id: int | None = None) -> list[tuple[int, SideId, int]]:
+    """Game, side and id of the threads of all games, or of one."""
+    return db.execute(
+        "SELECT game_id, side, thread_id FROM team_threads WHERE ? IS NULL OR game_id = ?", (game_id, game_id)
+    ).fetchall()
+
+
+def keep_thread(db: Connection, game_id: int, side: SideId, thread_id: int) -> None:
+    """The thread of a team, in place of the one before."""
+    db.execute(
+        "INSERT OR REPLACE INTO team_threads (game_id, side, thread_id) VALUES (?, ?, ?)", (game_id, side, thread_id)
+    )
+
+
+# Proposals
+
+
+def proposals(db: Connection, game_id: int) -> list[Proposal]:
+    """All that stand in a game, oldest first."""
+    found = db.execute(
+        "SELECT seat, serial, asked, kind, answers, agreed, against, number FROM proposals"
+        " WHERE game_id = ? ORDER BY number",
+        (game_id,),
+    )
+    return [
+        Proposal(seat, Key(serial, asked), kind, json.loads(answers), _seats(agreed), _seats(against), number)
+        for seat, serial, asked, kind, answers, agreed, against, number in found
+    ]
+
+
+def _seats(kept: str) -> tuple[SeatId, ...]:
+    return tuple(json.loads(kept))
+
+
+def keep_proposal(db: Connection, game_id: int, proposal: Proposal) -> None:
+    """A new proposal in place of its seat's last one; what was begun has become it."""
+    db.execute(
+        "INSERT OR REPLACE INTO proposals (game_id, seat, serial, asked, kind, answers) VALUES (?, ?, ?, ?, ?, ?)",
+        (game_id, proposal.seat, proposal.key.serial, proposal.key.seat, proposal.kind, _json(proposal.answers)),
+    )
+    keep_begun(db, game_id, proposal.seat, None, [])
+
+
+def set_voices(db: Connection, number: int, agreed: Sequence[SeatId], against: Sequence[SeatId]) -> None:
+    """Who agrees to a proposal, and who would rather not."""
+    db.execute("UPDATE proposals SET agreed = ?, against = ? WHERE number = ?", (_json(agreed), _json(against), number))
+
+
+def drop_proposal(db: Connection, number: int) -> None:
+    """It is withdrawn."""
+    db.execute("DELETE FROM proposals WHERE number = ?", (number,))
+
+
+def drop_dead(db: Connection, game_id: int, open_keys: Iterable[Key]) -> None:
+    """What was proposed, or begun to be, for questions that are open no more."""
+    kept = {(key.serial, key.seat) for key in open_keys}
+    for table in ("proposals", "proposals_begun"):
+        found = db.execute(f"SELECT seat, serial, asked FROM {table} WHERE game_id = ?", (game_id,)).fetchall()
+        dead = [(game_id, seat) for seat, serial, asked in found if (serial, asked) not in kept]
+        db.executemany(f"DELETE FROM {table} WHERE game_id = ? AND seat = ?", dead)
+
+
+def begun(db: Connection, game_id: int, seat: SeatId) -> tuple[Key, Answers] | None:
+    """What a seat has begun to put together, and for which question."""
+    found = db.execute(
+        "SELECT serial, asked, answers FROM proposals_begun WHERE game_id = ? AND seat = ?", (game_id, seat)
+    ).fetchone()
+    return (Key(found[0], found[1]), json.loads(found[2])) if found else None
+
+
+def keep_begun(db: Connection, game_id: int, seat: SeatId, key: Key | None, answers: Answers) -> None:
+    """Keep it, in place of what was begun before; without a key it is forgotten."""
+    if key is None:
+        db.execute("DELETE FROM proposals_begun WHERE game_id = ? AND seat = ?", (game_id, seat))
+        return
+    db.execute(
+        "INSERT OR REPLACE INTO proposals_begun (game_id, seat, serial, asked, answers) VALUES (?, ?, ?, ?, ?)",
+        (game_id, seat, key.serial, key.seat, _json(answers)),
+    )
+
+
+# Hands
+
+
+def hands(db: Connection, game_id: int) -> list[ShownHand]:
+    """Those that were shown and not yet posted, or cannot be, oldest first."""
+    found = db.execute(
+        "SELECT seat, part, battle, di, number FROM shown_hands WHERE game_id = ? ORDER BY number", (game_id,)
+    )
+    return [
+        ShownHand(seat, part, tuple(json.loads(battle)), tuple(json.loads(di)), number)
+        for seat, part, battle, di, number in found
+    ]
+
+
+def keep_hand(db: Connection, game_id: int, hand: ShownHand) -> None:
+    """A hand that is shown now, in place of the same part shown before."""
+    db.execute(
+        "INSERT OR REPLACE INTO shown_hands (game_id, seat, part, battle, di) VALUES (?, ?, ?, ?, ?)",
+        (game_id, hand.seat, hand.part, _json(hand.battle), _json(hand.di)),
+    )
+
+
+def drop_hand(db: Connection, number: int) -> None:
+    """It stands in the thread."""
+    db.execute("DELETE FROM shown_hands WHERE number = ?", (number,))

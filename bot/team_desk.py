@@ -1,0 +1,264 @@
+"""What allies have among themselves: threads, proposals, hands that were shown. The rules ask the owner of a question
+alone; all that stands here is advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from sqlite3 import Connection
+
+from bot import rows_outbox, rows_team
+from bot.assembly import Assembly
+from bot.ports import OutRow, ServiceError
+from bot.records import stamp
+from bot.rows_team import Answers, Proposal, ShownHand
+from bot.tables import Held
+from bot.team_rows import ANEW, TEAM
+from engine.control import allies
+from engine.decision import Decision, Key, Offer, Word, check
+from engine.game import Game
+from engine.imagine import imagine
+from engine.refusals import NotNow, Refused, refuse
+from engine.route import Route
+from engine.ruleset import Ruleset
+from engine.state import SeatId, SideId
+from engine.way import CARD, Leg
+
+ALL, BATTLE, DI = PARTS = ("all", "battle", "di")
+FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal may say together with a token
+# Private because a card may be played with them; all else that is offered rests on what lies open.
+BESIDE_CARDS = ("tokens", "action", "recruit", "move")
+OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsecret:
+    """What an ally may hear of what may be said: nothing that rests on the hand of whoever is asked."""
+
+    whole: Offer
+    rules: Ruleset
+    widget: str = "spelled"
+
+    def offer(self, words: Sequence[str]) -> list[Word]:
+        """The words without cards."""
+        return [each for each in self.whole.offer(words) if not self._is_card(each.word)]
+
+    def _is_card(self, word: str) -> bool:
+        known = self.rules.catalogue
+        return word == CARD or word in known.di_cards or word in known.battle_cards
+
+
+class TeamDesk(Assembly):
+    """Raises ServiceError for people's mistakes and Refused for the rules; then nothing has changed."""
+
+    async def open(self) -> None:
+        """And know which threads belong to which game."""
+        await super().open()
+        self.tables.threads = {thread: game for game, _, thread in await self.store.run(rows_team.threads)}
+
+    # Threads
+
+    async def team_threads(self, game_id: int) -> dict[SideId, int]:
+        """The threads of the teams of a game, as far as they are known."""
+        found = await self.store.run(partial(rows_team.threads, game_id=game_id))
+        return {side: thread for _, side, thread in found}
+
+    async def keep_team_thread(self, game_id: int, side: SideId, thread_id: int) -> None:
+        """Note the thread of a team, in place of the one before."""
+        await self.store.run(partial(rows_team.keep_thread, game_id=game_id, side=side, thread_id=thread_id))
+        self.tables.threads[thread_id] = game_id
+
+    async def refresh_teams(self, game_id: int) -> None:
+        """Make threads anew where there are none, and post what could not be."""
+        async with self._at(game_id) as held:
+            await self._write(held, lambda db: None, ANEW)
+
+    # Proposals
+
+    async def proposals(self, game_id: int) -> list[Proposal]:
+        """All that stand, of all teams: whoever asks shows nobody those of another."""
+        return await self.store.run(partial(rows_team.proposals, game_id=game_id))
+
+    async def proposal(self, game_id: int, person_id: int, number: int) -> Proposal:
+        """One of the own team. Raises ServiceError no_proposal, also for one of another."""
+        async with self._look(game_id) as held:
+            return await self._proposal(held, await self._ally(held, person_id), number)
+
+    async def team_questions(self, game_id: int, person_id: int) -> list[Decision]:
+        """What somebody may make a proposal for: what they are asked, and what allies are asked that is no secret."""
+        async with self._look(game_id) as held:
+            seat = await self._ally(held, person_id)
+            game = await self.ledger.game(held)
+            asked = [game.decision_of(each) for each in (seat, *allies(game.table, seat))]
+            mine = [each for each in asked if each is not None]
+            return [each for each in mine if self._closed(held, seat, each) is None]
+
+    async def advised(self, game_id: int, person_id: int, key: Key, answers: Answers) -> Decision | None:
+        """The question that the last of these answers speaks to, with what the proposer may hear of its offer.
+
+        None where nothing more is asked that could be said together with them. Raises ServiceError no_team, not_ally,
+        ally_secret or ally_computer; Refused for a question that is over and an answer before the last that does not
+        hold.
+        """
+        async with self._look(game_id) as held:
+            return await self._advised(held, await self._ally(held, person_id), key, answers)
+
+    async def propose(self, game_id: int, person_id: int, key: Key, answers: Answers) -> None:
+        """Propose finished answers, in place of what the seat proposed before. Raises as `advised` does."""
+        async with self._at(game_id) as held:
+            seat = await self._ally(held, person_id)
+            asked = await self._advised(held, seat, key, answers)
+            if asked is None:
+                raise NotNow(refuse("stale"))
+            check(asked.offer, answers[-1])
+            made = Proposal(seat, key, asked.kind, answers)
+            await self._write(held, partial(rows_team.keep_proposal, game_id=game_id, proposal=made))
+
+    async def legs(self, game_id: int, proposal: Proposal) -> list[Leg]:
+        """The hops of a proposed Movement, as they would be now; none for anything else, or if it no longer holds."""
+        async with self._look(game_id) as held:
+            try:
+                asked = await self._advised(held, proposal.key.seat, proposal.key, proposal.answers)
+            except (ServiceError, Refused):
+                return []
+        offer = asked.offer if asked is not None else None
+        if not isinstance(offer, Route):
+            return []
+        try:
+            check(offer, proposal.answers[-1])
+        except Refused:
+            return []
+        return offer.read(proposal.answers[-1]).legs
+
+    async def voice(self, game_id: int, person_id: int, number: int, *, yes: bool) -> None:
+        """Agree to what an ally proposes, or rather not. Raises ServiceError no_proposal or own_proposal."""
+        async with self._at(game_id) as held:
+            seat = await self._ally(held, person_id)
+            found = await self._proposal(held, seat, number)
+            if found.seat == seat:
+                raise ServiceError("own_proposal")
+            others = [[each for each in voices if each != seat] for voices in (found.agreed, found.against)]
+            others[0 if yes else 1].append(seat)
+            await self._write(held, partial(rows_team.set_voices, number=number, agreed=others[0], against=others[1]))
+
+    async def withdraw(self, game_id: int, person_id: int, number: int) -> None:
+        """Take back what one proposes. Raises ServiceError no_proposal or not_proposer."""
+        async with self._at(game_id) as held:
+            seat = await self._ally(held, person_id)
+            found = await self._proposal(held, seat, number)
+            if found.seat != seat:
+                raise ServiceError("not_proposer", seat=found.seat)
+            await self._write(held, partial(rows_team.drop_proposal, number=number))
+
+    async def begun(self, game_id: int, seat: SeatId) -> tuple[Key, Answers] | None:
+        """What a seat has begun to put together for a proposal, and for which question."""
+        return await self.store.run(partial(rows_team.begun, game_id=game_id, seat=seat))
+
+    async def keep_begun(self, game_id: int, seat: SeatId, key: Key | None, answers: Answers) -> None:
+        """Keep it; without a key it is forgotten."""
+        work = partial(rows_team.keep_begun, game_id=game_id, seat=seat, key=key, answers=answers)
+        await self.store.run(work)
+
+    # Hands
+
+    async def show_hand(self, game_id: int, person_id: int, part: str) -> None:
+        """Show one's cards to one's allies, as they are now. Raises ServiceError no_team, or unknown_button."""
+        if part not in PARTS:
+            raise ServiceError("unknown_button")
+        async with self._at(game_id) as held:
+            seat = await self._ally(held, person_id)
+            await self.ledger.game(held)
+            own = self.ledger.view(held, seat).own
+            assert own is not None
+            battle, di = (() if part == left else cards for left, cards in _cards(own.battle_cards, own.di_cards))
+            hand = ShownHand(seat, part, tuple(battle), tuple(di))
+            await self._write(held, partial(rows_team.keep_hand, game_id=game_id, hand=hand))
+
+    async def hands(self, game_id: int) -> list[ShownHand]:
+        """Those that were shown and are not posted, of all teams: whoever asks shows nobody those of another."""
+        return await self.store.run(partial(rows_team.hands, game_id=game_id))
+
+    async def drop_hand(self, number: int) -> None:
+        """It stands in the thread of its team."""
+        await self.store.run(partial(rows_team.drop_hand, number=number))
+
+    # Who it is, and what holds
+
+    async def _ally(self, held: Held, person_id: int) -> SeatId:
+        """The seat of somebody who has allies in a game that runs. Raises ServiceError not_in_game or no_team."""
+        seat = self._running_seat(held, person_id)
+        game = await self.ledger.game(held)
+        if not allies(game.table, seat):
+            raise ServiceError("no_team")
+        return seat
+
+    async def _proposal(self, held: Held, seat: SeatId, number: int) -> Proposal:
+        table = (await self.ledger.game(held)).table
+        for each in await self.proposals(held.info.id):
+            if each.number == number and table.seats[each.seat].side == table.seats[seat].side:
+                return each
+        raise ServiceError("no_proposal")
+
+    def _closed(self, held: Held, seat: SeatId, decision: Decision) -> ServiceError | None:
+        """Why a seat may propose nothing for this question: an ally's plans are its own, a computer asks nobody."""
+        if decision.seat == seat:
+            return None
+        if is_secret(decision):
+            return ServiceError("ally_secret", seat=decision.seat)
+        computer = self.ledger.is_computer(held.info, decision.seat)
+        return ServiceError("ally_computer", seat=decision.seat) if computer else None
+
+    async def _advised(self, held: Held, seat: SeatId, key: Key, answers: Answers) -> Decision | None:
+        game = await self.ledger.game(held)
+        if key.seat != seat and key.seat not in allies(game.table, seat):
+            raise ServiceError("not_ally")
+        asked = game.decision_of(key.seat)
+        if asked is None or asked.key != key:
+            raise NotNow(refuse("stale"))
+        if answers[1:]:
+            asked = self._after(held, game, seat, asked, answers[:-1])
+        if asked is not None and (closed := self._closed(held, seat, asked)) is not None:
+            raise closed
+        return asked if asked is None or asked.seat == seat else _unsecret(game, asked)
+
+    def _after(self, held: Held, game: Game, seat: SeatId, asked: Decision, answers: Answers) -> Decision | None:
+        """The question of the same seat after these answers, on an imagined game."""
+        owner = asked.seat
+        trial = imagine(self.library, self.ledger.view(held, owner), f"{held.info.id}:{owner}:{game.serial}:advised")
+        for words in answers:
+            following = trial.decision_of(owner)
+            if following is None or self._closed(held, seat, following) is not None:
+                raise NotNow(refuse("stale"))
+            check(following.offer if owner == seat else _unsecret(game, following).offer, words)
+            trial.answer(following.key, words)
+        found = trial.decision_of(owner)
+        return found if found is not None and found.kind in FOLLOWS else None
+
+    async def _write(self, held: Held, work: Callable[[Connection], object], row: OutRow = TEAM) -> None:
+        """Save it together with the row that brings the threads up to date; such a row says nothing."""
+        made = self.ledger.told(held.info.id, lambda: [replace(row)])
+        at = stamp(self.clock())
+
+        def write(db: Connection) -> None:
+            work(db)
+            rows_outbox.add_rows(db, held.info.id, made, at)
+
+        await self.store.run(write)
+
+
+def is_secret(decision: Decision) -> bool:
+    """Whether what is asked is the business of one seat alone: a plan, or cards of its hand."""
+    return decision.private and decision.kind not in BESIDE_CARDS
+
+
+def _cards(battle: Sequence[str], di: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
+    """Both kinds, each with the part that leaves it out."""
+    return [(DI, battle), (BATTLE, di)]
+
+
+def _unsecret(game: Game, decision: Decision) -> Decision:
+    if decision.kind in OPEN_CARDS:
+        return decision
+    return replace(decision, offer=Unsecret(decision.offer, game.rules))
