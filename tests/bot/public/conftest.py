@@ -15,6 +15,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot import team_rows
 from bot.announce import Announcements
 from bot.library import LIBRARY
 from bot.ports import Commit, CommitKind, GameInfo, OutRow, Person, Seating
@@ -36,6 +37,7 @@ PEOPLE = {
     "purple": Person(15, "Emil"),
     "black": Person(16, "Fay"),
 }
+TEAM_ROWS = (team_rows.TEAM.kind, team_rows.ANEW.kind)
 
 
 @dataclass
@@ -199,7 +201,8 @@ class Table:
         return commit
 
     async def send(self, rows: list[OutRow]) -> None:
-        for row in rows:
+        # What allies tell each other stands in threads of their own (`tests/bot/whole/test_team_threads.py`).
+        for row in (each for each in rows if each.kind not in TEAM_ROWS):
             self.nonce += 1
             data = json.loads(json.dumps(row.data))
             made = replace(row, id=self.nonce, game_id=7, nonce=f"{self.nonce:016x}", data=data)
