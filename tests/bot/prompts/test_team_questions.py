@@ -138,9 +138,9 @@ async def test_the_team_is_called_and_the_speaker_says_who_leads(allies: Any) ->
     assert set(post.pings) == {ben, emil}
     info = allies.service.info(allies.game_id)
     message = await allies.post(*prompts.public_buttons(info, decision))
-    advice = allies.seen(await allies.people["yellow"].click(message, label="Yellow Leads"))
-    assert "### Proposed to Team Moon" in advice.text
-    assert (await allies.asked("blue")).kind == "defender", "an ally's press decides nothing"
+    proposed = allies.seen(await allies.people["yellow"].click(message, label="Yellow Leads"))
+    assert "### Proposed to Team Moon" in proposed.text, "an ally's press is advice (R-132)"
+    assert (await allies.view()).awaited == ["blue"]
     others = allies.seen(await allies.people["red"].click(message, label="Yellow Leads"))
     assert "**This is for 🟦 Blue.**" in others.text
     await allies.people["blue"].click(message, label="Yellow Leads")
@@ -298,8 +298,8 @@ async def test_gather_asks_each_ally_on_the_public_message(allies: Any) -> None:
     panel = await allies.open("green")
     assert "How many of your 9 in supply join at **T1 Western Temple**?" in panel.text
     message = await allies.post(*buttons)
-    assert "Proposed to Team Sun" in allies.seen(await allies.people["red"].click(message, label="Send 1")).text
-    assert "This is for" in allies.seen(await allies.people["blue"].click(message, label="Send 1")).text
+    assert "### Proposed to Team Sun" in allies.seen(await allies.people["red"].click(message, label="Send 1")).text
+    assert (await allies.view()).table.troops["west_temple"]["team_1"].warriors == {"red": 2}
     await allies.people["green"].click(message, label="Send 2")
     assert (await allies.view()).table.troops["west_temple"]["team_1"].warriors == {"red": 2, "green": 2}
 
