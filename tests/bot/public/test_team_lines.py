@@ -214,6 +214,7 @@ async def test_the_battle_names_the_allies_of_both_troops(table: Any) -> None:
     await table.say("red", "desert_c1", "west_temple")
     (call,) = await table.ping()
     assert "🟥 Red attacks your mixed Troop at **the Western Temple**: 2 Blue, 2 Yellow." in call.words
+    assert list(call.buttons) == ["blue", "yellow", "Team Thread", "Board", "Rule"]
     assert call.pings == {PEOPLE["blue"].id, PEOPLE["yellow"].id}
     await table.say("blue", "yellow")
     await table.ping()
