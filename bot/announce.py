@@ -158,7 +158,7 @@ def _votes(commit: Commit) -> list[OutRow]:
 def _played(commit: Commit, view: View) -> list[OutRow]:
     """Answers of people and computers, asides, take-backs."""
     day, dark = split_night(commit.events, view.table.phase)
-    found = [*_answered(commit, view), *_told(commit, view, day)]
+    found = [*_answered(commit, view), *_told(commit, view, [*day, *_of_no_step(dark)])]
     found += _night(commit, view, dark)
     found += _battle(commit)
     found += _asked_at_once(commit, view)
@@ -177,6 +177,11 @@ def split_night(events: Sequence[Event], phase: str) -> tuple[list[Event], list[
         dark = event.kind == "night_began" or (dark and event.kind != "day_began")
         found[dark].append(event)
     return found
+
+
+def _of_no_step(events: Sequence[Event]) -> list[Event]:
+    """R-121: what passes between allies at Night belongs to none of its steps; it is told as by day."""
+    return [event for event in events if event.kind == "given"]
 
 
 def _answered(commit: Commit, view: View) -> list[OutRow]:
@@ -210,6 +215,8 @@ def _log(commit: Commit, events: Sequence[Event], without: Sequence[str] = NOT_L
 def _result(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:
     told: dict[str, Any] = battle.gathered(events)
     told["companions"] = battle.companions(view, told, events)
+    told["troops"] = battle.troops(view, told, events)
+    told["sides"] = {seat: view.table.seats[seat].side for seat in (told["attacker"], told["defender"])}
     told["round"] = view.table.round
     following = battle.next_line(view, commit.decisions)
     return [OutRow("result", {"told": told, "following": following, "number": commit.last})]

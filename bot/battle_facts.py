@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.names import catalogue, zone_label, zone_name, zones
-from engine.state import CardId, SeatId
+from engine.state import CardId, SeatId, SideId
 from render.battle_facts import Battle, Line, Part, Side, Stat
 from render.cards import BattleCard
 
@@ -78,7 +78,7 @@ def facts(told: Values) -> Battle:
     """The battle of these values (`bot.messages.battle.gathered`)."""
     tale: Sequence[Values] = told.get("tale", ())
     rewards = [line for row in told.get("rewards", ()) for line in _rewards(row)]
-    lines = _lines(tale, (told["attacker"], told["defender"]))
+    lines = _lines(tale, (told["attacker"], told["defender"]), told.get("sides", {}))
     return Battle(
         place=str(zones()[told["zone"]]["name"]),
         label=zone_label(told["zone"]),
@@ -144,9 +144,13 @@ def _rewards(row: Values) -> list[Line]:
     return [*found, Line(row["seat"], "veterans", row["veterans"])] if row["veterans"] else found
 
 
-def _lines(tale: Sequence[Values], seats: Sequence[SeatId]) -> list[Line]:
-    """What came of it, in the order it happened. A draw is told with the effect that led to it."""
+def _lines(tale: Sequence[Values], seats: Sequence[SeatId], sides: Mapping[SeatId, SideId]) -> list[Line]:
+    """What came of it, in the order it happened. A draw is told with the effect that led to it.
+
+    Glory is that of a side: of a team it is told of whoever led its Troop.
+    """
     found: list[Line] = []
+    leading = {side: seat for seat, side in sides.items()}
     source = ""
     for each in tale:
         kind = each["kind"]
@@ -156,7 +160,8 @@ def _lines(tale: Sequence[Values], seats: Sequence[SeatId]) -> list[Line]:
             found += [Line(each["seat"], "effect_cards", each["count"], what=source)] if source else []
             source = ""
         elif kind == "glory_passed":
-            found += _glory(each, seats)
+            passed = {name: leading.get(each[name], each[name]) for name in ("gainer", "loser")}
+            found += _glory({**each, **passed}, seats)
         elif kind != "deck_shuffled":
             line = _line(kind, each)
             found += [line] if line is not None else []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -30,7 +30,7 @@ HEAD = """\
 # The last line is a digest of the table, of what is hidden and of who is asked what, without running numbers.
 """
 ONCE = ("edition", "players", "mode", "seed")
-MANY = ("module", "option", "city")
+MANY = ("module", "option", "city", "team")
 BEGIN, END = "choices", "end"
 After = Callable[[Game, int], None]
 
@@ -85,11 +85,18 @@ def write(game: Game, choices: Iterable[Choice]) -> str:
         *(f"module {module}" for module in table.modules),
         *(f"option {key}={value}" for key, value in table.options.items()),
         *(f"city {seat.id} {seat.city}" for seat in table.seats.values()),
+        *_teams(game),
         f"seed {json.dumps(game.hidden.seed)}",
         BEGIN,
     ]
     said = [line for choice in choices for line in _lines(choice, game)]
     return HEAD + "\n".join([*head, *said, f"{END} {digest(game)}"]) + "\n"
+
+
+def _teams(game: Game) -> Iterator[str]:
+    """Chosen and drawn teams are the same to whoever plays it again."""
+    for number, side in enumerate(game.table.sides.values() if game.rules.mode.teams else (), start=1):
+        yield from (f"team {seat} {number}" for seat in side.seats)
 
 
 def _lines(choice: Choice, game: Game) -> Iterator[str]:
@@ -171,9 +178,37 @@ def _lobby(head: Head, begin: int, library: Library) -> Lobby:
     number, players = head["players"][0]
     if players != str(len(seats)):
         raise ChoiceFileError(number, f"players {players}, and {len(seats)} have a city")
-    made = Lobby(seats, edition[1], mode[1], [m for _, m in head["module"]], options)
+    teams = _teams_of(head, seats)
+    made = Lobby(seats, edition[1], mode[1], [m for _, m in head["module"]], options, teams)
+    _check_mode(library, made, head)
     _try(library, made, begin)
     return made
+
+
+def _teams_of(head: Head, seats: Mapping[str, str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, line in head["team"]:
+        seat, _, team = line.partition(" ")
+        if seat not in seats or not (team.isascii() and team.isdecimal() and len(team) == 1):
+            raise ChoiceFileError(number, f"team {line}: write the seat and the number of its team")
+        if seat in found:
+            raise ChoiceFileError(number, f"{seat} has two teams")
+        found[seat] = int(team)
+    return found
+
+
+def _check_mode(library: Library, lobby: Lobby, head: Head) -> None:
+    """So many seats as the mode has, each in a team that is there and has room."""
+    mode = library.mode(lobby.mode)
+    if mode.players not in (0, len(lobby.seats)):
+        raise ChoiceFileError(head["players"][0][0], f"players {len(lobby.seats)}: {mode.id} is for {mode.players}")
+    if not mode.teams and head["team"]:
+        raise ChoiceFileError(head["team"][0][0], f"team: there are none in {mode.id}")
+    for number, line in head["team"]:
+        team = int(line.rpartition(" ")[2])
+        size = sum(each == team for each in lobby.teams.values())
+        if not 0 < team <= mode.teams or size > len(lobby.seats) // mode.teams:
+            raise ChoiceFileError(number, f"team {line}: there is no such team in {mode.id}, or it is full")
 
 
 def _known(what: str, number: int, word: str, built: Sequence[str]) -> None:

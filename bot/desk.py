@@ -136,7 +136,7 @@ class Desk(Papers):
         guild_id: int,
         channel_id: int,
         host: Person,
-        players: int = 3,
+        players: int = 0,
         edition: str = "rise_of_the_gods",
         mode: str = "free_for_all",
         seats: Sequence[Seating] = (),
@@ -145,9 +145,9 @@ class Desk(Papers):
     ) -> GameInfo:
         """Open a table; the host takes the first colour, or all sit as at an earlier table, in one commit.
 
-        `settings` are those of `lobby.SETTINGS` besides: undo, pace, watch, pictures, options, modules.
+        Without `players` the mode says how many; `settings` are the others of `lobby.SETTINGS`.
 
-        Raises ServiceError not_ready_option or channel_busy.
+        Raises ServiceError not_ready_option, mode_seats or channel_busy.
         """
         self._check_free(channel_id)
         made = lobby.new_info(
@@ -155,7 +155,7 @@ class Desk(Papers):
             guild_id=guild_id,
             channel_id=channel_id,
             host=host,
-            players=players,
+            players=lobby.players_for(self.library, mode, players),
             edition=edition,
             mode=mode,
             at=self.clock(),
@@ -188,14 +188,28 @@ class Desk(Papers):
         self.outbox.begin(info.id)
         return info
 
-    async def join(self, game_id: int, person: Person, seat: SeatId = "", city: str = "") -> Seating:
-        """Sit down, or change colour or city; see `lobby.joined` for the refusals."""
+    async def join(
+        self, game_id: int, person: Person, seat: SeatId = "", city: str = "", team: int | None = None
+    ) -> Seating:
+        """Sit down, or change colour, city or team; see `lobby.joined` for the refusals."""
         async with self._at(game_id) as held:
-            info = lobby.joined(self.library, held.info, person, seat, city)
+            info = lobby.joined(self.library, held.info, person, seat, city, team)
             await self.ledger.save(held, Deed("lobby", info))
             mine = info.seat_of(person.id)
             assert mine is not None
             return mine
+
+    async def choose_team(self, game_id: int, person: Person, team: int) -> None:
+        """Join a team, or (0) leave it to the draw; see `lobby.in_team` for the refusals."""
+        async with self._at(game_id) as held:
+            await self.ledger.save(held, Deed("lobby", lobby.in_team(self.library, held.info, person, team)))
+
+    async def draw_teams(self, game_id: int, host: Person) -> GameInfo:
+        """All who sit are put into teams by chance; see `lobby.drawn_teams` for the refusals."""
+        async with self._at(game_id) as held:
+            info = lobby.drawn_teams(self.library, held.info, host, self.source.shuffle)
+            await self.ledger.save(held, Deed("lobby", info))
+            return info
 
     async def leave(self, game_id: int, person: Person) -> None:
         """Free one's seat. Raises ServiceError not_lobby or not_in_game."""
@@ -248,8 +262,7 @@ class Desk(Papers):
         async with self._at(game_id) as held:
             settled = lobby.ready(held.info, person)
             game = new_game(self.library, settled, f"{self.source.getrandbits(SEED_BITS):032x}")
-            cities = {seat.id: seat.city for seat in game.table.seats.values()}
-            seats = tuple(replace(each, city=cities[each.seat]) for each in held.info.seats)
+            seats = lobby.settled_seats(held.info, game.table)
             info = replace(held.info, state="running", seats=seats, invites=())
             said = [Said(choice) for choice in game.choices]
             return await self.ledger.save(held, Deed("start", info, game=game, said=said))

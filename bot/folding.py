@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from bot.names import catalogue
 
 SUPPLY = "supply"
+LATER = ("glory_passed", "pp_passed")
 
 
 class Told(Protocol):
@@ -25,11 +26,11 @@ E = TypeVar("E", bound=Told)
 
 
 def in_order(events: Sequence[E]) -> list[E]:
-    """Folded, and Glory that is lost on the way (R-078) after what lost it."""
+    """Folded, and Glory that is lost on the way (R-078), or PP that passed on (R-121), after what led to it."""
     found: list[E] = []
     later: list[E] = []
     for event in folded(events):
-        if event.kind == "glory_passed":
+        if event.kind in LATER:
             later.append(event)
         else:
             found += [event, *later]
@@ -100,6 +101,23 @@ def _given(event: E, left: list[E], before: list[E]) -> list[E]:
     return [_more(event, spared=True) if event.values["given"] and not paid else event]
 
 
+def fallen(gone: Sequence[tuple[str, int]], losses: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """4 Mixed Troops: whose Warriors fell, owner by owner; the attacker's side comes first."""
+    found: dict[str, dict[str, int]] = {"attacker_fell": {}, "defender_fell": {}}
+    left = losses["attacker_losses"]
+    for seat, count in gone:
+        key = "attacker_fell" if left > 0 else "defender_fell"
+        found[key][seat] = found[key].get(seat, 0) + count
+        left -= count
+    return found
+
+
+def _fell(event: E, left: list[E], before: list[E]) -> list[E]:
+    """3.5.4: whose Warriors fell is told with how many."""
+    gone = [each.values for each in before if each.kind == "removed" and each.values["cause"] == "battle"]
+    return [_more(event, **fallen([(values["seat"], values["count"]) for values in gone], event.values))]
+
+
 Fold = Callable[[Any, list[Any], list[Any]], list[Any]]
 FOLDS: dict[str, Fold] = {
     "acquired": _tile,
@@ -111,4 +129,5 @@ FOLDS: dict[str, Fold] = {
     "warriors_added": _placed,
     "devotion": _given,
     "delta": _given,
+    "losses": _fell,
 }

@@ -20,7 +20,10 @@ from bot.names import (
     recall_gain,
     seat_bold,
     seat_name,
+    shares,
+    side_number,
     space_label,
+    team_word,
     tile_name,
     word_name,
     zone_label,
@@ -35,7 +38,8 @@ __all__ = ["NOTES", "SILENT", "event_line", "event_lines", "fallen_steps", "in_o
 Line = Callable[[dict[str, Any]], "tuple[str, dict[str, Any]] | None"]
 
 # Values that name seats, and things counted in words of their own.
-SEATS = ("seat", "attacker", "defender", "winner", "loser", "gainer")
+SEATS = ("seat", "ally", "attacker", "defender", "winner")
+SIDES = ("loser", "gainer", "side")
 # Kept in the log beside what the rules tell: what people took back.
 NOTES = ("took_back", "undone")
 # Told by another line of the same moment; a token only with others that were placed beside it.
@@ -53,7 +57,14 @@ def event_line(event: Event, *, bold: bool = False) -> str | None:
     suffix, more = found
     name = seat_bold if bold else seat_name
     seats = {key: name(str(values[key])) for key in SEATS if values.get(key)}
+    seats |= {key: _side(str(values[key]), name) for key in SIDES if values.get(key)}
     return text(f"event.{suffix}", **{**values, **_plain(values), **seats, **more})
+
+
+def _side(side: str, name: Callable[[str], str]) -> str:
+    """`Team Sun`; without teams a side is a seat."""
+    number = side_number(side)
+    return team_word(number) if number else name(side)
 
 
 def event_lines(events: Sequence[Event], *, bold: bool = False) -> list[str]:
@@ -147,6 +158,24 @@ def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     more = {"path": way(values["path"], counts, values.get("hops", ())), "companions": named(companions)}
     key = "moved" if len(set(counts)) < 2 else "moved_parting"
     return f"{key}_with" if companions else key, {**more, "warriors": counted("warriors", int(counts[0]))}
+
+
+def _losses(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """4 Mixed Troops: whose Warriors fell, where they were those of several allies or of another one."""
+    more = {}
+    for role in ("attacker", "defender"):
+        fell = values.get(f"{role}_fell", {})
+        if set(fell) - {values[role]}:
+            told = text("event.losses_of", n=values[f"{role}_losses"], shares=shares(fell))
+            more[f"{role}_losses"] = told
+    return "losses", more
+
+
+def _handed(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """R-121."""
+    count = values["count"]
+    what = text("part.pp", pp=count) if values["what"] == "pp" else counted("veterans", count)
+    return "given", {"what": what}
 
 
 def _recruited(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -283,6 +312,9 @@ SPECIAL: dict[str, Line] = {
     "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"])}),
     "worship": _at_most("worship"),
     "moved": _moved,
+    "losses": _losses,
+    "given": _handed,
+    "game_won": lambda v: ("game_won_team" if side_number(str(v.get("side", ""))) else "game_won", {}),
     "recruited": _recruited,
     "summoned": _summoned,
     "pyramids_placed": _pyramids,

@@ -16,7 +16,8 @@ from engine.decision import Decision
 from engine.state import SeatId
 
 OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
-TOGETHER = ("troops", "battle")  # told by a post of their own; only a call that came again is about one of them
+AT_START = ("markers", "troops")
+TOGETHER = (*AT_START, "battle")  # told by a post of their own; only a call that came again is about one of them
 
 
 class Live:
@@ -191,8 +192,8 @@ class Live:
 
 
 def start_opener(now: Now, prompts: Prompts) -> Button | None:
-    """The way in while warriors are placed, or None."""
-    asked = [each for each in now.decisions if each.kind == "troops"]
+    """The way in while markers are laid and warriors are placed, or None."""
+    asked = [each for each in now.decisions if each.kind in ("markers", "troops")]
     return prompts.opener(now.info, asked[0]) if asked else None
 
 

@@ -11,8 +11,9 @@ from typing import Any
 from bot.ports import GameInfo, Person, Seating, ServiceError
 from engine.ruleset import Library
 from engine.setup import Lobby, LobbyError, check_wishes, configuration
-from engine.state import CityId, SeatId
+from engine.state import CityId, SeatId, Table
 
+PLAYERS = 3  # where neither anybody nor the mode says how many
 UNDO = "friendly"
 PACE = "untimed"
 ANY_CITY = "any"
@@ -44,6 +45,16 @@ def check_ready(library: Library, info: GameInfo) -> None:
         known = rules.edition.options.get(name, ()) if is_option else (NONE, *rules.modules)
         wrong = value if is_option else name
         raise ServiceError("not_ready_option", option=option, value=wrong, known=" ".join(known)) from None
+
+
+def players_for(library: Library, mode: str, said: int = 0) -> int:
+    """How many seats a new table has: as said, else as the mode has it."""
+    return said or seats_of(library, mode) or PLAYERS
+
+
+def seats_of(library: Library, mode: str) -> int:
+    """For how many a mode is; 0 for any number, and for one that is not there."""
+    return library.mode(mode).players if f"modes/{mode}.toml" in library.names("modes") else 0
 
 
 def wishes(library: Library, edition: str) -> dict[str, tuple[str, ...]]:
@@ -100,15 +111,21 @@ def new_info(
     )
 
 
-def joined(library: Library, info: GameInfo, person: Person, seat: SeatId, city: CityId) -> GameInfo:
-    """Sit down, or change colour or city. Without a colour the first free one is taken.
+def joined(
+    library: Library, info: GameInfo, person: Person, seat: SeatId, city: CityId, team: int | None = None
+) -> GameInfo:
+    """Sit down, or change colour, city or team. Without a colour the first free one is taken, without a team none.
 
     Whoever sits down at a table that its host has left becomes its host.
 
-    Raises ServiceError not_lobby, lobby_full, already_seated, unknown_seat, colour_taken, unknown_city or city_taken.
+    Raises ServiceError not_lobby, lobby_full, already_seated, unknown_seat, colour_taken, unknown_city, city_taken, or
+    as `in_team` does.
     """
     check_lobby(info)
     mine = info.seat_of(person.id)
+    if team is not None and (mine is None or team != mine.team):
+        made = info if mine is not None and not seat and not city else joined(library, info, person, seat, city)
+        return in_team(library, made, person, team)
     kept = any(each.id == person.id for each in info.invites)
     if mine is None and not kept and info.free_seats() < 1:
         raise ServiceError("lobby_full", players=info.players)
@@ -133,13 +150,19 @@ def team_size(library: Library, info: GameInfo) -> int:
 
 
 def in_team(library: Library, info: GameInfo, person: Person, team: int) -> GameInfo:
-    """Join a team, or (0) leave it to the draw. Raises ServiceError not_lobby, not_in_game, no_teams or team_full."""
+    """Join a team, or (0) leave it to the draw.
+
+    Raises ServiceError not_lobby, not_in_game, no_teams, no_such_team or team_full.
+    """
     check_lobby(info)
     mine, size = info.seat_of(person.id), team_size(library, info)
     if mine is None:
         raise ServiceError("not_in_game")
-    if not size or not 0 <= team <= library.mode(info.mode).teams:
+    if not size:
         raise ServiceError("no_teams")
+    teams = range(1, library.mode(info.mode).teams + 1)
+    if team and team not in teams:
+        raise ServiceError("no_such_team", team=team, teams=" ".join(map(str, teams)))
     if team and sum(each.team == team for each in info.seats if each is not mine) >= size:
         raise ServiceError("team_full", team=team, size=size)
     return replace(info, seats=tuple(replace(each, team=team) if each is mine else each for each in info.seats))
@@ -158,7 +181,8 @@ def drawn_teams(library: Library, info: GameInfo, host: Person, shuffle: Callabl
 
 
 def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Seating]) -> GameInfo:
-    """A new table with the people and computers of an earlier one in their colours; without one the host sits alone.
+    """A new table with the people and computers of an earlier one in their colours and teams; without one the host
+    sits alone.
 
     Cities are chosen or dealt anew. Raises as `joined` does.
     """
@@ -169,7 +193,8 @@ def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Se
             info = replace(info, seats=(*info.seats, Seating(taken, None, computer=True)))
         elif not _is(each, host):
             info = joined(library, info, each.person, each.seat, "")
-    return info
+    teams = {each.seat: each.team for each in seats if team_size(library, info)}
+    return replace(info, seats=tuple(replace(each, team=teams.get(each.seat, 0)) for each in info.seats))
 
 
 def _is(seating: Seating, person: Person) -> bool:
@@ -199,10 +224,13 @@ def without_computer(info: GameInfo, person: Person, seat: SeatId) -> GameInfo:
 def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -> GameInfo:
     """What the host sets before the start; a city that the other board does not have is dealt.
 
-    Raises ServiceError not_lobby, not_host, not_ready_option for what is not built, or too_few_seats.
+    A mode brings its number of seats with it. Raises ServiceError not_lobby, not_host, not_ready_option for what is not
+    built, mode_seats or too_few_seats.
     """
     check_lobby(info)
     check_host(info, person)
+    if "mode" in settings:
+        settings = {"players": seats_of(library, settings["mode"]) or info.players, **settings}
     made = with_settings(library, info, settings)
     if made.free_seats() < 0:
         raise ServiceError("too_few_seats", players=made.players, taken=len(info.seats) + len(info.invites))
@@ -275,6 +303,17 @@ def ready(info: GameInfo, person: Person) -> Lobby:
     cities = {each.seat: each.city for each in info.seats}
     teams = {each.seat: each.team for each in info.seats if each.team}
     return Lobby(cities, info.edition, info.mode, info.modules, dict(info.options), teams)
+
+
+def settled_seats(info: GameInfo, table: Table) -> tuple[Seating, ...]:
+    """The seats with the city that was dealt and the team that was drawn, so that a rematch finds them."""
+    sides = list(table.sides)
+    teams = {seat: number for number, side in enumerate(sides, 1) for seat in table.sides[side].seats}
+    has_teams = len(sides) < len(table.seats)
+    return tuple(
+        replace(each, city=table.seats[each.seat].city, team=teams[each.seat] if has_teams else 0)
+        for each in info.seats
+    )
 
 
 def check_lobby(info: GameInfo) -> None:

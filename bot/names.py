@@ -111,6 +111,18 @@ def ordinal(number: int) -> str:
     return text(f"ordinal.{number}")
 
 
+def shares(warriors: Mapping[SeatId, int], join: str = "plus") -> str:
+    """`3 Red + 2 Green`: the Warriors of several allies, owner by owner."""
+    found = [text("part.share", n=count, seat=seat_word(seat)) for seat, count in warriors.items() if count]
+    return text(f"join.{join}").join(found)
+
+
+def warriors_named(warriors: Mapping[SeatId, int]) -> str:
+    """`5 warriors`; of a mixed Troop `3 Red + 2 Green`."""
+    owners = [seat for seat, count in warriors.items() if count]
+    return shares(warriors) if len(owners) > 1 else counted("warriors", sum(warriors.values()))
+
+
 # Places
 
 

@@ -16,7 +16,7 @@ from bot.announce import undone_line
 from bot.copies import Copies
 from bot.doors import Home, Now, Prompts
 from bot.lately import befell, recent
-from bot.live import Live, gone_line, start_opener
+from bot.live import AT_START, Live, gone_line, start_opener
 from bot.messages import asks, battle, night, seats, table
 from bot.messages.parts import Post
 from bot.pictures import board_key
@@ -115,7 +115,7 @@ class DiscordPublisher:
         """`game.start`, which calls all who place warriors."""
         pings = now.people(row.data["pings"])
         post = table.start(now.info, now.view, pings, start_opener(now, self.live.prompts))
-        data = {"pings": list(row.data["pings"]), "serial": _serial(now, "troops")}
+        data = {"pings": list(row.data["pings"]), "serial": _serial(now)}
         await self._new(now, post, row, kind="start", data=data)
 
     async def log(self, now: Now, row: OutRow) -> None:
@@ -227,7 +227,7 @@ class DiscordPublisher:
     async def _called(self, now: Now, decision: Decision) -> bool:
         """Was this seat called for this very decision? An older call of it is retired."""
         serial, seat = decision.key.serial, decision.seat
-        start = await self.live.stored(now, "start") if decision.kind == "troops" else None
+        start = await self.live.stored(now, "start") if decision.kind in AT_START else None
         if start is not None and start.data["serial"] == serial and seat in start.data["pings"]:
             return True
         stored = await self.live.stored(now, "ping", seat)
@@ -329,5 +329,5 @@ def _host_is_to_be_called(info: GameInfo) -> bool:
     return last.person is not None and last.person.id != info.host_id
 
 
-def _serial(now: Now, kind: str) -> int:
-    return next((each.key.serial for each in now.decisions if each.kind == kind), 0)
+def _serial(now: Now) -> int:
+    return next((each.key.serial for each in now.decisions if each.kind in AT_START), 0)

@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from bot.messages.parts import LABEL, REFUSED, Button, P, Post, button, rows, tool, tool_id
+from bot.names import team_word
 from bot.ports import GameInfo, ServiceError
 from bot.texts import has, text
 from bot.wording import (
@@ -36,6 +37,10 @@ WAYS: dict[str, tuple[str, ...]] = {
     "unknown_button": ("current",),
     "broken": ("current",),
     "saved_late": ("current",),
+    "ally_decides": ("board",),
+    "give_too_much": ("give",),
+    "give_sealed": ("current",),
+    "no_allies": ("how",),
     "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),
     "ended": ("report", "board"),
@@ -139,6 +144,10 @@ def _host(value: Any) -> str:
     return f"<@{value}>"
 
 
+def _team(word: str) -> str:
+    return team_word(int(word)) if has(f"team_name.{word}") else echoed(word)
+
+
 def _near(value: Any) -> str:
     return near(str(value).split())
 
@@ -159,6 +168,9 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "channels": lambda value: listed(f"<#{each}>" for each in str(value).split()),
     "near": _near,
     "city": lambda value: city_name(str(value)),
+    "mode": lambda value: text(f"versus.{value}") if has(f"versus.{value}") else _option(str(value)),
+    "team": lambda value: _team(str(value)),
+    "teams": lambda value: listed(map(_team, str(value).split())),
     "known": lambda value: listed([_option(each) for each in str(value).split()], "or"),
     "kind": lambda value: text(f"verb.{value}") if has(f"verb.{value}") else echoed(str(value)),
     "value": lambda value: counted("seats", value) if isinstance(value, int) else _option(str(value)),

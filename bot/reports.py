@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import random
 import traceback
-from typing import Protocol
+from typing import Any, Protocol
 
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that are taken for one another
 
@@ -18,6 +18,9 @@ class Source(Protocol):
 
     def getrandbits(self, k: int, /) -> int:
         """That many random bits."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list in a random order."""
 
     def uniform(self, a: float, b: float) -> float:
         """A number between the two."""

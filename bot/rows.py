@@ -259,8 +259,8 @@ def answer_to(db: Connection, game_id: int, key: Key) -> list[str] | None:
     """The words, without `done`, of the answer that a key was given and that counts; an aside answers nothing."""
     found = db.execute(
         "SELECT words FROM choices WHERE game_id = ? AND asked = ? AND seat = ? AND NOT undone"
-        " AND kind NOT IN (?, ?, ?) ORDER BY serial DESC LIMIT 1",
-        (game_id, key.serial, key.seat, *ASIDES),
+        " AND kind NOT IN (SELECT value FROM json_each(?)) ORDER BY serial DESC LIMIT 1",
+        (game_id, key.serial, key.seat, json.dumps(ASIDES)),
     ).fetchone()
     return [word for word in json.loads(found[0]) if word != DONE] if found else None
 

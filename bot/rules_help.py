@@ -19,6 +19,7 @@ from bot.names import catalogue, di_name, tile_name
 from bot.pictures import Pictures
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, acknowledge, answer, is_private, turn_into
+from engine.catalogue import Tile
 from engine.view import View
 
 MENU, NEAR, SHORTEST, CHOICE = 25, 3, 3, 100
@@ -41,7 +42,14 @@ def _other_names() -> dict[str, list[str]]:
     """What else each of them is called: synonyms, the id of a battle card, a ruling without its dash."""
     found = {term: rule_terms.also(term) for term in rule_terms.known()}
     found |= {card: [card.removeprefix(entries.CARD)] for card in entries.battle_cards()}
+    found |= {row.id: _names_of(row) for row in catalogue().tiles.values()}
     return found | {ruling: [ruling.replace("-", ""), ruling.removeprefix("R-")] for ruling in rule_terms.rulings()}
+
+
+def _names_of(row: Tile) -> list[str]:
+    """A tile with its colour, as there may be others of its name; a Servant without its title."""
+    plain = [row.name.removeprefix("Servant ")] if row.name.startswith("Servant ") else []
+    return [f"{row.name} {row.colour}", f"{row.colour} {row.name}", *plain]
 
 
 @cache
@@ -114,13 +122,25 @@ async def lookup(interaction: Interaction, typed: str) -> None:
         near = {told(each)[:CHOICE]: each for each in str(error.values["near"]).split()}
         await answer(interaction, market.nothing_found(typed, near))
         return
-    await show_entry(interaction, found)
+    info, view = await _game_view(interaction)
+    # Of tiles of one name the one of this game is meant, unless the colour was said.
+    is_named = typed == found or catalogue_colour(found) in typed.casefold()
+    await _show(interaction, found if is_named else entries.here_of(found, view), info, view)
+
+
+def catalogue_colour(term: str) -> str:
+    """The colour of a tile, a dash for anything else."""
+    row = catalogue().tiles.get(term)
+    return row.colour if row is not None else "-"
 
 
 async def show_entry(interaction: Interaction, term: str) -> None:
     """An entry for whoever asks, with what the table of this channel shows of it."""
     await acknowledge(interaction)
-    info, view = await _game_view(interaction)
+    await _show(interaction, term, *await _game_view(interaction))
+
+
+async def _show(interaction: Interaction, term: str, info: GameInfo | None, view: View | None) -> None:
     await answer(interaction, entries.post(term, view, info.id if info is not None else 0))
 
 

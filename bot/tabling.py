@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, cast
 
 import discord
@@ -27,7 +28,11 @@ class Tables(Protocol):
 
     async def open_lobby(self, **words: Any) -> GameInfo: ...
 
-    async def join(self, game_id: int, person: Person, seat: SeatId = "", city: str = "") -> Seating: ...
+    async def join(
+        self, game_id: int, person: Person, seat: SeatId = "", city: str = "", team: int | None = None
+    ) -> Seating: ...
+
+    async def draw_teams(self, game_id: int, host: Person) -> GameInfo: ...
 
     async def leave(self, game_id: int, person: Person) -> None: ...
 
@@ -65,11 +70,29 @@ def is_manager(interaction: Interaction, info: GameInfo | None = None) -> bool:
     return here is not None and interaction.permissions.manage_guild and (info is None or here == info.guild_id)
 
 
-async def join(interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "") -> None:
-    """Sit down, or change colour or city."""
+async def join(
+    interaction: Interaction, info: GameInfo, seat: SeatId = "", city: CityId = "", team: int | None = None
+) -> None:
+    """Sit down, or change colour, city or team."""
     await acknowledge(interaction)
-    mine = await tables_of(interaction).join(info.id, person_of(interaction), seat, city)
-    await answer(interaction, seats.welcome(info, mine.seat))
+    mine = await tables_of(interaction).join(info.id, person_of(interaction), seat, city, team)
+    await answer(interaction, seats.welcome(info, mine))
+
+
+def join_team(team: int) -> Callable[[Interaction, GameInfo], Awaitable[None]]:
+    """Sit down in this team, or change to it."""
+
+    async def act(interaction: Interaction, info: GameInfo) -> None:
+        await join(interaction, info, team=team)
+
+    return act
+
+
+async def draw_teams(interaction: Interaction, info: GameInfo) -> None:
+    """Put all who sit into teams by chance, by the host."""
+    await acknowledge(interaction)
+    await tables_of(interaction).draw_teams(info.id, person_of(interaction))
+    await answer(interaction, seats.said("lobby.teams_drawn"))
 
 
 async def take_seat(interaction: Interaction, info: GameInfo) -> None:
@@ -126,7 +149,7 @@ async def start(interaction: Interaction, info: GameInfo) -> None:
     """Begin, by the host."""
     await acknowledge(interaction)
     await tables_of(interaction).start(info.id, person_of(interaction))
-    await answer(interaction, seats.said("lobby.started"))
+    await answer(interaction, seats.started(info))
 
 
 async def choose_colour(interaction: Interaction, info: GameInfo) -> None:

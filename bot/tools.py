@@ -37,6 +37,11 @@ async def show_rule(interaction: Interaction, info: GameInfo) -> None:
     await import_module("bot.step_help").step(interaction, info)
 
 
+async def give(interaction: Interaction, info: GameInfo) -> None:
+    """What the presser may give to an ally."""
+    await import_module("bot.prompts.giving").open_panel(interaction, info)
+
+
 async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
     """What this is and how to begin."""
     await answer(interaction, help_page(info))
@@ -75,6 +80,7 @@ TOOLS: dict[str, Deed] = {
     "my_turn": open_panel,
     "current": open_panel,
     "undo": undo,
+    "give": give,
     "my_hand": looks.hand,
     "board": zooming.board,
     "picture": zooming.board,

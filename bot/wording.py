@@ -28,13 +28,18 @@ from bot.names import (
     seat_name,
     seat_word,
     seats_named,
+    shares,
+    side_number,
     source_part,
     space_label,
+    team_name,
+    team_word,
     tile_effect,
     tile_kind,
     tile_line,
     tile_name,
     tile_text,
+    warriors_named,
     word_name,
     zone_label,
     zone_name,
@@ -77,9 +82,13 @@ __all__ = [
     "seat_name",
     "seat_word",
     "seats_named",
+    "shares",
+    "side_number",
     "source_part",
     "space_label",
     "spelled",
+    "team_name",
+    "team_word",
     "tile_effect",
     "tile_kind",
     "tile_line",
@@ -87,6 +96,7 @@ __all__ = [
     "tile_text",
     "tokens_of_a_day",
     "waits_for",
+    "warriors_named",
     "way",
     "word_name",
     "zone_label",
@@ -148,6 +158,8 @@ def waits_for(decision: Decision) -> str:
         return text("waits.free_move")
     if decision.kind == "build" and "source" in decision.values:
         return text("waits.night_build")
+    if decision.kind == "effect" and str(decision.values.get("source", "")) in catalogue().di_cards:
+        return text("waits.effect_card", card=di_name(str(decision.values["source"])))
     if decision.kind == "order" and "battles" not in decision.values:
         return text("waits.order_effects")
     return text(f"waits.{decision.kind}")
@@ -155,7 +167,7 @@ def waits_for(decision: Decision) -> str:
 
 def asks_for(decision: Decision) -> str:
     """The same to whoever is asked: `your battle plan`."""
-    if decision.kind in ("aftermath", "retreat", "order"):
+    if decision.kind in ("aftermath", "retreat", "order", "defender", "losses", "temples"):
         return waits_for(decision)
     return text("waits.yours", what=waits_for(decision))
 

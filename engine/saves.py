@@ -6,7 +6,7 @@ A changed shape raises SCHEMA and adds one function from dict to dict to MIGRATI
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -135,8 +135,8 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
         raise SaveError("the save names an edition this version lacks")
     rules = library.rules(table.edition, table.mode)
     hidden: Hidden = _read(Hidden, raw["hidden"])
-    _check_names(rules, table, hidden)
     steps = [_load_step(step) for step in raw["steps"]]
+    _check_names(rules, table, hidden, steps)
     if any(step.stage and step.stage not in rules.stages(step) for step in steps):
         raise SaveError("the save names a stage this version lacks")
     counters: Counters = _adapter(Counters).validate_python({name: raw[name] for name in COUNTERS})
@@ -150,7 +150,7 @@ def _game(library: Library, raw: dict[str, Any]) -> Game:
     )
 
 
-def _check_names(rules: Ruleset, table: Table, hidden: Hidden) -> None:
+def _check_names(rules: Ruleset, table: Table, hidden: Hidden, steps: Sequence[Step]) -> None:
     """Raises SaveError for a module, option, tile or card that this version lacks; of cards it tells no name."""
     try:
         check_wishes(rules, table.modules, table.options)
@@ -164,7 +164,17 @@ def _check_names(rules: Ruleset, table: Table, hidden: Hidden) -> None:
     battle = [card for hand in hidden.hands.values() for card in hand.battle]
     battle += [card for pile in [*hidden.face_down.values(), *hidden.removed.values()] for card in pile]
     battle += [card for seat in table.seats.values() for card in seat.played]
-    di = [*hidden.deck, *table.di_discard, *(card for hand in hidden.hands.values() for card in hand.di)]
+    laid = [cards for each in hidden.laid.values() for cards in each.values()]
+    battle += [card for cards in laid for card in (cards.battle, cards.discard) if card]
+    battle += [card for step in steps for seat in table.seats for card in step.lying(seat)]
+    lying = [card for step in steps for seat in table.seats for card in step.lying_di(seat)]
+    di = [
+        *lying,
+        *(card for cards in laid for card in cards.di),
+        *hidden.deck,
+        *table.di_discard,
+        *(card for hand in hidden.hands.values() for card in hand.di),
+    ]
     if not (rules.catalogue.battle_cards.keys() >= set(battle) and rules.catalogue.di_cards.keys() >= set(di)):
         raise SaveError("the save names a card this version lacks")
 

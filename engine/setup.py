@@ -104,8 +104,9 @@ def _form_teams(game: Game, lobby: Lobby, chance: Draw) -> None:
             raise LobbyError(f"{seat} in team {number}")
         teams[number].append(seat)
     places = [number for number, seats in teams.items() for _ in range(size - len(seats))]
-    undecided = [seat for seat in lobby.seats if seat not in lobby.teams]
-    for seat, number in zip(chance.shuffled(undecided), places, strict=True):
+    # All are shuffled, whoever chose a team: the same seed then draws the same game for the same teams.
+    undecided = [seat for seat in chance.shuffled(list(lobby.seats)) if seat not in lobby.teams]
+    for seat, number in zip(undecided, places, strict=True):
         teams[number].append(seat)
     table = game.table
     table.sides = {}

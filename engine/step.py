@@ -56,6 +56,10 @@ class Step:
         """End the step before its last stage."""
         self.stage = ""
 
+    def lying(self, seat: SeatId) -> list[CardId]:
+        """The Battle cards of a seat that lie open in this step."""
+        return []
+
     def lying_di(self, seat: SeatId) -> list[CardId]:
         """The DI cards of a seat that lie open in this step."""
         return []

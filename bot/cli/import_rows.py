@@ -78,7 +78,10 @@ def _table(number: int, file: ChoiceFile, guild: int, channel: int, people: Mapp
         mode=settled.mode,
         at=utcnow(),
     )
-    seats = [Seating(seat, people.get(seat), seat not in people, city) for seat, city in settled.seats.items()]
+    seats = [
+        Seating(seat, people.get(seat), seat not in people, city, team=settled.teams.get(seat, 0))
+        for seat, city in settled.seats.items()
+    ]
     made = replace(made, modules=tuple(settled.modules), options=dict(settled.options))
     return replace(made, state="ended", seats=tuple(seats))
 

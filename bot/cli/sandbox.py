@@ -123,7 +123,8 @@ def _first_game(game: GameWords) -> tuple[Step, ...]:
     from bot.sandbox import FIRST_GAME
 
     opening, computer, *_, start = FIRST_GAME
-    opening = replace(opening, options={**opening.options, "players": str(game.players)})
+    said = {"players": str(game.players)} | ({"mode": game.mode} if game.mode != GameWords().mode else {})
+    opening = replace(opening, options={**opening.options, **said})
     return (opening, *[computer] * (game.players - 1), start)
 
 

@@ -54,7 +54,7 @@ def settled(game: GameWords, seed: str) -> GameWords:
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the game words of one verb."""
     group = parser.add_argument_group("the game")
-    group.add_argument("--players", metavar="N", default="3", help="seats at the table, 2 to 6 (default 3)")
+    group.add_argument("--players", metavar="N", help="seats at the table, 2 to 6 (default 3, or those of the mode)")
     group.add_argument("--edition", metavar="ID", default=EDITIONS[0], help=_list(EDITIONS))
     group.add_argument("--mode", metavar="ID", default=MODES[0], help=_list(MODES))
     group.add_argument("--module", metavar="ID,ID", default="", help=f"modules of the edition; {DRAWN}: drawn")
@@ -70,23 +70,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 def read(args: argparse.Namespace) -> GameWords:
     """The game that was asked for. Raises CliError for what does not exist and for what is not built yet."""
     edition = _known("--edition", args.edition, EDITIONS, BUILT_EDITIONS)
+    mode = _known("--mode", args.mode, MODES, BUILT_MODES)
     return GameWords(
-        players=_players(args.players, edition),
+        players=_players(args.players, edition, mode),
         edition=edition,
-        mode=_known("--mode", args.mode, MODES, BUILT_MODES),
+        mode=mode,
         modules=_modules(args.module, edition),
         options=_options(args.option, edition),
     )
 
 
-def _players(word: str, edition: str) -> int:
-    seats = SEATS[edition]
+def _players(word: str | None, edition: str, mode: str) -> int:
+    """As said; unsaid as many as the mode has."""
+    fixed, seats = LIBRARY.mode(mode).players, SEATS[edition]
+    if word is None:
+        return fixed or GameWords().players
     if word == DRAWN:
         raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))
     if not is_number(word) or int(word) not in seats:
         raise CliError(f"--players {word}: {edition} seats {seats.start} to {seats.stop - 1}")
     if int(word) not in BUILT_PLAYERS:
         raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))
+    if fixed and int(word) != fixed:
+        raise CliError(f"--players {word}: {mode} is for {fixed} players")
     return int(word)
 
 

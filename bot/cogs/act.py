@@ -65,13 +65,23 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
     @app_commands.command(name="move", description=text("command.act_move"))
     @app_commands.rename(start="from", goal="to")
     @app_commands.describe(
-        start=text("option.from"), goal=text("option.to"), via=text("option.via"), warriors=text("option.warriors")
+        start=text("option.from"),
+        goal=text("option.to"),
+        via=text("option.via"),
+        warriors=text("option.warriors"),
+        allies=text("option.allies"),
     )
     async def move(
-        self, interaction: Interaction, start: str = "", goal: str = "", via: str = "", warriors: Number | None = None
+        self,
+        interaction: Interaction,
+        start: str = "",
+        goal: str = "",
+        via: str = "",
+        warriors: Number | None = None,
+        allies: app_commands.Range[str, 0, 100] = "",
     ) -> None:
         """Movement."""
-        await guarded(interaction, lambda: ways.move(interaction, start, goal, via, warriors))
+        await guarded(interaction, lambda: ways.move(interaction, start, goal, via, warriors, allies))
 
     @move.autocomplete("start")
     async def _start(self, interaction: Interaction, current: str) -> Choices:
@@ -84,6 +94,10 @@ class Act(commands.GroupCog, group_name="act", group_description=text("command.a
     @move.autocomplete("via")
     async def _via(self, interaction: Interaction, current: str) -> Choices:
         return await complete.stop(interaction, current)
+
+    @move.autocomplete("allies")
+    async def _allies(self, interaction: Interaction, current: str) -> Choices:
+        return await complete.led(interaction, current)
 
     @app_commands.command(name="recruit", description=text("command.act_recruit"))
     @app_commands.describe(warriors=text("option.recruits"), where=text("option.where"))

@@ -10,7 +10,8 @@ from bot import lobby, log_files, looks, opening, tabling, voting
 from bot.cogs import kemet_table
 from bot.guard import guarded
 from bot.library import LIBRARY
-from bot.names import EDITION, cities, city_name, seat_word
+from bot.messages.team_lobby import TEAMS
+from bot.names import EDITION, cities, city_name, seat_word, team_word
 from bot.private import Interaction
 from bot.texts import text
 from engine.setup import configuration
@@ -32,6 +33,10 @@ MODULES, DECKS = (
     [app_commands.Choice(name=text(f"{what}.{name}"), value=name) for name in lobby.wishes(LIBRARY, EDITION)[what]]
     for what in ("module", "di_deck")
 )
+TEAM_NAMES = [
+    *(app_commands.Choice(name=team_word(team), value=team) for team in TEAMS),
+    app_commands.Choice(name=text("lobby.option_drawn"), value=0),
+]
 PARTS = (kemet_table,)  # each adds its commands to the group
 ANY = app_commands.Choice(name=text("lobby.option_any"), value="any")
 MENU = 25
@@ -68,7 +73,7 @@ class Kemet(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        players: app_commands.Range[int, 2, 6] = 3,
+        players: app_commands.Range[int, 2, 6] | None = None,
         edition: str = EDITION,
         mode: str = "free_for_all",
         undo: str = lobby.UNDO,
@@ -78,19 +83,21 @@ class Kemet(app_commands.Group):
         di_deck: str = "",
     ) -> None:
         """Open a lobby in this channel."""
-        words = {"players": players, "edition": edition, "mode": mode, "undo": undo, "pace": pace, "watch": watch}
+        seats = lobby.players_for(LIBRARY, mode, players or 0)
+        words = {"players": seats, "edition": edition, "mode": mode, "undo": undo, "pace": pace, "watch": watch}
         words |= {"module": module, "di_deck": di_deck}
         await guarded(interaction, lambda: opening.open_table(interaction, **words))
 
     @app_commands.command(name="join", description=text("command.kemet_join"))
-    @app_commands.describe(colour=text("option.colour"), city=text("option.city"))
+    @app_commands.describe(colour=text("option.colour"), city=text("option.city"), team=text("option.team"))
     @app_commands.choices(colour=COLOURS)
+    @app_commands.choices(team=TEAM_NAMES)
     @app_commands.autocomplete(city=city_choices)
-    async def join(self, interaction: Interaction, colour: str = "", city: str = "") -> None:
-        """Sit down, or change colour or city."""
+    async def join(self, interaction: Interaction, colour: str = "", city: str = "", team: int | None = None) -> None:
+        """Sit down, or change colour, city or team."""
 
         async def act() -> None:
-            await tabling.join(interaction, tabling.lobby_here(interaction), colour.lower(), city.lower())
+            await tabling.join(interaction, tabling.lobby_here(interaction), colour.lower(), city.lower(), team)
 
         await guarded(interaction, act)
 

@@ -7,6 +7,10 @@ from typing import Any, Protocol
 from discord import app_commands
 
 from bot.cogs import team_talk
+from bot.guard import guarded
+from bot.ports import ServiceError
+from bot.private import Interaction
+from bot.prompts import giving
 from bot.texts import text
 
 
@@ -18,6 +22,8 @@ class Part(Protocol):
 
 
 PARTS: tuple[Part, ...] = (team_talk,)
+PP = app_commands.Range[int, 1, 11]
+VETERANS = app_commands.Range[int, 1, 99]
 
 
 class Team(app_commands.Group):
@@ -25,6 +31,22 @@ class Team(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="team", description=text("command.team"))
+
+    @app_commands.command(name="give", description=text("command.team_give"))
+    @app_commands.describe(ally=text("option.ally"), pp=text("option.give_pp"), veterans=text("option.give_veterans"))
+    async def give(
+        self, interaction: Interaction, ally: str = "", pp: PP | None = None, veterans: VETERANS | None = None
+    ) -> None:
+        """PP and Veteran tokens for an ally."""
+        await guarded(interaction, lambda: giving.give(interaction, ally, pp, veterans))
+
+    @give.autocomplete("ally")
+    async def _ally(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            found = await giving.allies_for(interaction, current)
+        except ServiceError:
+            return []
+        return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
 async def setup(client: Any) -> None:

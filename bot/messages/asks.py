@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.library import LIBRARY
 from bot.lines import named
+from bot.messages import team_asks
 from bot.messages.night import step_of
 from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, jump, mention, people_of, rows, tool
 from bot.ports import GameInfo
@@ -24,6 +25,7 @@ from bot.wording import (
     tile_text,
     tokens_of_a_day,
     waits_for,
+    warriors_named,
     word_name,
     zone_label,
     zone_name,
@@ -38,7 +40,10 @@ from engine.view import View
 # What is asked in the middle of one's own turn.
 ACTIONS = ("build", "recruit", "move", "acquire", "action", "gold", "add", "swap", "restructure")
 # Asked in the channel, where they are few with their answers on the message itself.
-PUBLIC = ("aftermath", "retreat", "destiny", "devotion", "delta", "order", "payment", "protect", "effect")
+PUBLIC = (
+    *("aftermath", "retreat", "destiny", "devotion", "delta", "order", "payment", "protect", "effect"),
+    *("defender", "marker"),
+)
 
 HOME = "home"  # a retreat into one's own City
 
@@ -66,7 +71,8 @@ def call(
     """
     first = asked[0]
     seats = [each.seat for each in asked]
-    who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in seats)
+    called = team_asks.called(info, view, first) or seats
+    who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in called)
     words = _words(info, view, first, who, last)
     link = [text("ping.board", url=jump(info, shown))] if shown and not board else []
     small = "\n".join([*([_small(view, first)] if _small(view, first) else []), *link])
@@ -74,7 +80,7 @@ def call(
     picture = [cut or Picture()] if board or cut else []
     end = rows([*buttons, *(tool(info.id, name) for name in ("board", "rule"))])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
-    return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in seats if seat not in quiet]))
+    return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in called if seat not in quiet]))
 
 
 def _offered(decision: Decision) -> Picture:
@@ -109,6 +115,8 @@ def _words(info: GameInfo, view: View, decision: Decision, who: str, last: str) 
 
 def _small(view: View, decision: Decision) -> str:
     """What stands under the buttons: what a recall pays, greyed places, who is next."""
+    if decision.kind in team_asks.SMALL:
+        return team_asks.SMALL[decision.kind](view, decision)
     if decision.kind == "aftermath":
         return _recall_pays(view, decision)
     if decision.kind in ("devotion", "delta") and decision.values["here"] == decision.values["count"]:
@@ -126,6 +134,8 @@ def _recall_pays(view: View, decision: Decision) -> str:
         if word.refusal is not None:
             key = "ping.closed_home" if word.word == HOME else "ping.closed"
             lines.append(text(key, reason=refusal_short(word.refusal)))
+    if len(team_asks.warriors_at(view, decision.seat, str(decision.values["zone"]))) > 1:
+        lines.append(text("ping.recall_shared", seat=seat_name(decision.seat)))
     return "\n".join(lines)
 
 
@@ -158,7 +168,7 @@ def _refusals(decision: Decision) -> list[Refusal]:
 def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
     pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
-    values = {"who": who, "warriors": counted("warriors", count), "place": zone_place(zone)}
+    values = {"who": who, "warriors": _standing(view, decision.seat, zone, count), "place": zone_place(zone)}
     values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
     if decision.values["role"] == "loser":
         told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
@@ -169,12 +179,18 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
     return text("ping.winner_glory" if gains else "ping.winner", **values, count=count)
 
 
+def _standing(view: View, seat: SeatId, zone: ZoneId, count: int) -> str:
+    """`3 warriors`; of a mixed Troop `2 Red + 1 Green`."""
+    return warriors_named(team_asks.warriors_at(view, seat, zone) or {seat: count})
+
+
 def _retreat(view: View, decision: Decision, who: str) -> str:
     """The winner chooses the place, unless a tile lets the loser bring its Troop home."""
     if "count" not in decision.values:
         return text("ping.home", who=who, place=zone_place(str(decision.values["zone"])))
     loser, count = str(decision.values["other"]), int(decision.values["count"])
-    return text("ping.retreat", who=who, loser=seat_name(loser), warriors=counted("warriors", count))
+    warriors = _standing(view, loser, str(decision.values["zone"]), count)
+    return text("ping.retreat", who=who, loser=seat_name(loser), warriors=warriors)
 
 
 def _destiny(view: View, decision: Decision, who: str) -> str:
@@ -202,7 +218,7 @@ def _sacrifice(view: View, decision: Decision, who: str) -> str:
     """3.6.1 and 3.6.2: what is there, what is given, what it brings."""
     zone = str(decision.values["zone"])
     income = LIBRARY.board(view.table.configuration).zones[zone].income
-    pp, here = view.table.seats[decision.seat].pp, counted("warriors", int(decision.values["here"]))
+    pp, here = view.table.seats[decision.seat].pp, _standing(view, decision.seat, zone, int(decision.values["here"]))
     return text(f"ping.{decision.kind}", who=who, here=here, n=decision.values["count"], gain=income, pp=pp)
 
 
@@ -234,6 +250,8 @@ def _payment(view: View, decision: Decision, who: str) -> str:
 def _effect(view: View, decision: Decision, who: str) -> str:
     """What may be chosen is what the tile says."""
     source = str(decision.values.get("source", ""))
+    if source in catalogue().di_cards:
+        return team_asks.gather(view, decision, who)
     if source not in catalogue().tiles:
         return text("ping.other", who=who, what=waits_for(decision))
     if isinstance(decision.offer, Amount) and "zone" in decision.values:
@@ -264,4 +282,5 @@ SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "payment": _payment,
     "discard": _discard,
     "effect": _effect,
+    **team_asks.SPECIAL,
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.battle_facts import Tale, facts, merged, pairs
+from bot.folding import fallen
 from bot.lines import each_named, named
 from bot.messages.parts import BATTLE, Block, Button, Picture, Post, mentions, people_of, rows, tool
 from bot.messages.table import waiting
@@ -20,9 +22,12 @@ from bot.wording import (
     seat_bold,
     seat_name,
     seat_word,
+    seats_named,
+    shares,
     source_part,
     tile_name,
     waits_for,
+    warriors_named,
     zone_place,
 )
 from engine.decision import Decision
@@ -45,6 +50,7 @@ def opened(info: GameInfo, view: View, decisions: Sequence[Decision], pings: Seq
         text("battle.cards", hands=" · ".join(_hand(view, seat) for seat in seats)),
         text("battle.ties"),
     ]
+    head += _leaders(view, battle)
     head += [line for seat in seats for line in _shown(battle, seat)]
     head += [text("battle.choosing" if seat in asked else "battle.sealed", seat=seat_name(seat)) for seat in seats]
     blocks: list[Block] = ["\n".join(head)]
@@ -77,7 +83,18 @@ def _force(view: View, battle: BattleView, seat: SeatId) -> str:
         for source, value in merged(battle.strength[seat])
         if source == "home" or source in catalogue().tiles
     ]
-    return " · ".join([", ".join([counted("warriors", parts["warriors"]), *companions]), *added])
+    warriors = {owner: n for owner, n in troop.warriors.items() if n} if troop else {}
+    named_ = warriors_named(warriors) if len(warriors) > 1 else counted("warriors", parts["warriors"])
+    return " · ".join([", ".join([named_, *companions]), *added])
+
+
+def _leaders(view: View, battle: BattleView) -> list[str]:
+    """R-120: of a mixed Troop whose tiles and cards count."""
+    troops = {
+        seat: view.table.troop(battle.zone, view.table.seats[seat].side) for seat in (battle.attacker, battle.defender)
+    }
+    leading = [seat for seat, troop in troops.items() if troop is not None and len(troop.warriors) > 1]
+    return [text("battle.leads", seats=listed([seat_name(seat) for seat in leading]))] if leading else []
 
 
 def _shown(battle: BattleView, seat: SeatId) -> list[str]:
@@ -132,11 +149,12 @@ def _played(told: Values, role: str, card: str) -> str:
 
 
 def _who(told: Values, seat: SeatId) -> str:
-    """The seat, with the companions of its Troop (R-064)."""
-    companions = told.get("companions", {}).get(seat, [])
-    if not companions:
-        return seat_bold(seat)
-    return text("battle.side", seat=seat_bold(seat), companions=named(companions))
+    """The seat, with the allies and the companions of its Troop (R-064)."""
+    companions, who = told.get("companions", {}).get(seat, []), seat_bold(seat)
+    allies = [ally for ally in told.get("troops", {}).get(seat, {}) if ally != seat]
+    if allies:
+        who = text("battle.with_allies", seat=who, allies=seats_named(allies))
+    return text("battle.side", seat=who, companions=named(companions)) if companions else who
 
 
 def _beside(told: Values) -> list[str]:
@@ -172,6 +190,9 @@ def _sum(told: Values, role: str) -> str:
 
 def _loss(told: Values, role: str) -> str:
     count, left = told[f"{role}_losses"], told[f"{role}_left"]
+    fell: Mapping[str, int] = told.get(f"{role}_fell", {})
+    if set(fell) - {told[role]}:
+        return text("battle.loss_shared", shares=shares(fell), left=left)
     return text("battle.loss", seat=seat_word(told[role]), count=count, left=left)
 
 
@@ -233,18 +254,21 @@ def gathered(events: Sequence[Any]) -> dict[str, Any]:
     losses, its rewards and what came of it; empty if none does."""
     told: dict[str, Any] = {}
     around, tale = _around(), Tale()
+    gone: list[tuple[SeatId, int]] = []
     for event in events:
         values = event.values
         tale.add(event)
+        if event.kind == "removed" and values["cause"] == "battle":
+            gone.append((values["seat"], values["count"]))
         if event.kind == "battle_began":
             around = _around()
         elif event.kind == "battle_resolved":
-            told, around, tale = {**values, "rewards": [], **around}, _around(), Tale()
+            told, around, tale, gone = {**values, "rewards": [], **around}, _around(), Tale(), []
             told["tale"] = tale.told
         elif event.kind in AROUND:
             AROUND[event.kind](around, values)
         elif told and event.kind == "losses" and values["zone"] == told["zone"]:
-            told |= values
+            told |= {**values, **fallen(gone, values)}
         elif told and event.kind == "rewarded" and len(told["rewards"]) < 2:
             told["rewards"].append(dict(values))
     return told
@@ -286,7 +310,24 @@ def companions(view: View, told: Values, events: Sequence[Any]) -> dict[SeatId, 
             return {seat: list(tiles) for seat, tiles in step.companions.items()}
     found: dict[SeatId, list[str]] = {}
     for seat in (told["attacker"], told["defender"]):
-        troop = view.table.troop(told["zone"], view.table.seats[seat].side)
-        gone = [e.values["companion"] for e in events if e.kind == "companion_home" and e.values["seat"] == seat]
+        side = view.table.seats[seat].side
+        troop = view.table.troop(told["zone"], side)
+        home = [e.values for e in events if e.kind == "companion_home"]
+        gone = [values["companion"] for values in home if view.table.seats[values["seat"]].side == side]
         found[seat] = [*(troop.companions if troop else ()), *gone]
+    return found
+
+
+def troops(view: View, told: Values, events: Sequence[Any]) -> dict[SeatId, dict[SeatId, int]]:
+    """4 Mixed Troops: whose Warriors fought for each of the two: those who are left there, and those who went."""
+    found: dict[SeatId, dict[SeatId, int]] = {}
+    gone = [e.values for e in events if e.kind == "removed" and e.values["zone"] == told["zone"]]
+    for seat in (told["attacker"], told["defender"]):
+        side = view.table.seats[seat].side
+        troop = view.table.troop(told["zone"], side)
+        warriors = Counter(troop.warriors if troop else {})
+        for values in gone:
+            if view.table.seats[values["seat"]].side == side:
+                warriors[values["seat"]] += values["count"]
+        found[seat] = {owner: count for owner, count in warriors.items() if count}
     return found

@@ -8,9 +8,11 @@ import discord
 
 from bot.library import LIBRARY
 from bot.lines import named
+from bot.messages import by_team
 from bot.messages.market import look_id
 from bot.messages.parts import GOLD, Block, Picture, Post, Select, accent, mention, person_of, rows, tool
 from bot.messages.table import glory_parts, tokens_left
+from bot.names import seats_named, team_name
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -35,6 +37,8 @@ from engine.view import View
 def seats(info: GameInfo, view: View, *, picture: bool) -> Post:
     """`show.seats`: all seats in turn order by their open counts."""
     lines = [_line(info, view, seat) for seat in view.table.turn_order]
+    if by_team.has_teams(view.table):
+        lines = by_team.grouped(view, lambda each: _line(info, view, each))
     blocks: list[Block] = [text("seats.title"), *([Picture()] if picture else []), "\n".join(lines), _pick(info, view)]
     return Post([*blocks, *rows([tool(info.id, name) for name in ("score", "discards", "tiles")])], GOLD)
 
@@ -42,7 +46,7 @@ def seats(info: GameInfo, view: View, *, picture: bool) -> Post:
 def _line(info: GameInfo, view: View, seat: SeatId) -> str:
     owner, table = view.table.seats[seat], view.table
     return text(
-        "seats.line",
+        "by_team.seat" if by_team.has_teams(table) else "seats.line",
         seat=seat_bold(seat),
         who=mention(info, seat),
         glory=table.glory_of(owner.side),
@@ -89,7 +93,8 @@ def seat(info: GameInfo, view: View, seat: SeatId, *, picture: bool) -> Post:
     glory, parts = view.table.glory_of(owner.side), listed(glory_parts(view, seat))
     lines = [
         text(
-            "seats.glory",
+            "by_team.glory" if by_team.has_teams(view.table) else "seats.glory",
+            team=team_name(view.table, owner.side),
             glory=glory,
             parts=text("seats.parts", parts=parts) if parts else "",
             pp=owner.pp,
@@ -190,9 +195,16 @@ def score(info: GameInfo, view: View) -> Post:
     table = view.table
     order = sorted(table.turn_order, key=lambda each: -table.glory_of(table.seats[each].side))
     lines = [text("score.title")]
+    if by_team.has_teams(table):
+        order = []
+        lines += [
+            by_team.standing(view, side, ordinal(place), seats_named(by_team.members(table, side)))
+            for place, side in enumerate(by_team.ranked(table), start=1)
+        ]
     for place, each in enumerate(order, start=1):
         parts, glory = listed(glory_parts(view, each)), table.glory_of(table.seats[each].side)
         values = {"place": ordinal(place), "seat": seat_bold(each), "glory": glory, "parts": parts}
         lines.append(text("score.seat" if parts else "score.seat_none", **values))
-    lines.append(text("score.note", glory=LIBRARY.rules(table.edition).numbers.glory_to_win))
+    note = "by_team.score_note" if by_team.has_teams(table) else "score.note"
+    lines.append(text(note, glory=by_team.goal(table)))
     return Post(["\n".join(lines), *rows([tool(info.id, "seats"), tool(info.id, "board")])], GOLD)

@@ -69,7 +69,30 @@ def read(term: str, view: View | None = None) -> Entry:
         return _battle_card(term.removeprefix(CARD))
     if term in terms.rulings():
         return Entry(term, terms.says(term), notes=[text("lookup.ruling")])
-    return Entry(terms.known()[term], terms.says(term), notes=[terms.rule_note(terms.rules_of(term))])
+    notes = [*_module(term, view), terms.rule_note(terms.rules_of(term))]
+    return Entry(terms.known()[term], terms.says(term), notes=notes)
+
+
+def _module(term: str, view: View | None) -> list[str]:
+    """Whether a module is in this game, and which of its tiles came in."""
+    module = term.removeprefix(terms.TERM)
+    if view is None or module not in LIBRARY.rules(view.table.edition).modules:
+        return []
+    if module not in view.table.modules:
+        return [text("lookup.no_module")]
+    rows = [row for row in catalogue().tiles.values() if row.module == module and is_here(view, row)]
+    names = listed(text("lookup.came_in_tile", name=row.name, colour=colour_name(row.colour)) for row in rows)
+    return [text("lookup.came_in", tiles=names) if rows else text("lookup.none_came_in")]
+
+
+def here_of(term: str, view: View | None) -> str:
+    """Of tiles of one name one that may be acquired in this game, else an owned one, else the one asked for."""
+    rows = catalogue().tiles
+    if term not in rows or view is None:
+        return term
+    alike = [row for row in rows.values() if row.name == rows[term].name]
+    found = [row.id for row in alike if row.id in view.table.market] or [row.id for row in alike if is_here(view, row)]
+    return found[0] if found else term
 
 
 def post(term: str, view: View | None, game_id: int, *, public: bool = False, shared: bool = False) -> Post:
@@ -103,10 +126,18 @@ def _tile(row: Tile, view: View | None) -> Entry:
     head = text("lookup.tile", colour=capital(colour_name(row.colour)), level=row.level, kind=tile_kind(row.id))
     notes = [text("lookup.price", level=row.level), *_on_table(row, view)]
     notes += [text(f"lookup.candidate_{row.module}")] if row.module else []
+    notes += _alike(row, view)
     notes.append(terms.rule_note(tile_rules(row)))
     notes += [text("entry.amber")] if row.colour == "amethyst" else []
     notes += [text("lookup.inferred")] if row.source == "inferred" else []
     return Entry(row.name, tile_text(row.id), head, notes)
+
+
+def _alike(row: Tile, view: View | None) -> list[str]:
+    """In which other colours of this game a tile of the same name lies."""
+    others = [each for each in catalogue().tiles.values() if each.name == row.name and each.id != row.id]
+    colours = [colour_name(each.colour) for each in others if view is not None and is_here(view, each)]
+    return [text("lookup.also_in", colours=listed(colours))] if colours else []
 
 
 def _on_table(row: Tile, view: View | None) -> list[str]:
@@ -127,15 +158,16 @@ def _di_card(card: CardId, view: View | None) -> Entry:
     notes = [*_in_deck(row), *_in_this_deck(row, view)]
     words = ["personal"] if row.personal else [word for effect in row.effects for word in effect_words(effect)]
     notes.append(terms.rule_note(terms.rules_of_words(words)))
-    # Of these cards the reference has all but the cost.
-    notes += [text("lookup.cost_inferred")] if row.source == "inferred" else []
+    # Of the extra cards the reference has all but the cost, of those of a mode not even the text.
+    if row.source == "inferred":
+        notes.append(text("lookup.inferred" if row.mode else "lookup.cost_inferred"))
     return Entry(di_name(card), f"{di_effect(card)}.", text("lookup.card", cost=cost), notes)
 
 
 def _in_deck(row: DiCard) -> list[str]:
     """How many the shared deck has of it; of an extra card in which decks a table may choose."""
     if row.personal:
-        return [text("lookup.personal")]
+        return [text("lookup.personal_once" if row.mode else "lookup.personal")]
     if not row.extra:
         return [text("lookup.copies", n=row.copies)]
     decks = [deck for deck, cards in LIBRARY.edition(EDITION).di_decks.items() if row.id in cards]

@@ -12,6 +12,7 @@ from bot import opening, settling, tabling, voting
 from bot.guard import BUTTON, SELECT, check_kind, guarded
 from bot.messages.look import help_page
 from bot.messages.seats import lobby_id
+from bot.messages.team_lobby import TEAMS, join_op
 from bot.ports import GameInfo
 from bot.private import Interaction, answer, chosen
 
@@ -26,6 +27,8 @@ async def show_help(interaction: Interaction, info: GameInfo) -> None:
 
 LOBBY: dict[str, Deed] = {
     "join": tabling.join,
+    **{join_op(team): tabling.join_team(team) for team in TEAMS},
+    "draw": tabling.draw_teams,
     "leave": tabling.leave,
     "colour": tabling.choose_colour,
     "computer": tabling.add_computer,

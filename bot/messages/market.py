@@ -98,7 +98,7 @@ def _tile(view: View, row: Tile) -> str:
     return text(
         "market.tile",
         level=row.level,
-        name=row.name,
+        name=text("market.of_module", name=row.name, module=text(f"module.{row.module}")) if row.module else row.name,
         left=how_many,
         effect=tile_effect(row.id),
         marks=_marks(row),

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.chronicle import Report
+from bot.messages import by_team
 from bot.messages.parts import GOLD, Post, rows, since, tool
 from bot.messages.parts import P as PRIMARY
-from bot.names import seat_bold, seat_word, seats_named
+from bot.names import seat_word, seats_named, team_name
 from bot.ports import GameInfo
 from bot.texts import text
+from engine.state import SeatId, Table
 
 MOST = 20  # games of one list: a phone shows no more without losing its reader
 ROUNDS = 30
@@ -72,7 +74,7 @@ def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = F
     """
     outcome, table = told.view.table.outcome, told.view.table
     if outcome is not None:
-        title = text("report.title", winner=seats_named(table.sides[outcome.winner].seats), round=table.round)
+        title = text("report.title", winner=team_name(table, outcome.winner), round=table.round)
     else:
         title = text("report.title_open" if table.round else "report.title_setup", round=table.round)
     order = list(table.turn_order)
@@ -81,7 +83,7 @@ def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = F
         for at, seat in enumerate(each for each in order if told.won.get(each))
     ]
     battles = text("report.battles", n=told.battles, won=", ".join(won)) if won else text("report.no_battles")
-    glory = [text("report.seat", seat=seat_word(seat), rounds=_rounds(told.glory[seat])) for seat in order]
+    glory = [text("report.seat", seat=name, rounds=_rounds(told.glory[seat])) for name, seat in _sides(table)]
     tiles = [text("report.tile", seat=seat_word(seat), n=told.tiles[seat]) for seat in order]
     lines = [
         title,
@@ -90,10 +92,18 @@ def report(info: GameInfo, told: Report, *, shared: bool = False, done: bool = F
         text("report.tiles", seats=", ".join(tiles)),
     ]
     if told.turning and outcome is not None:
-        lines.append(text("report.turning", round=told.turning, seat=seat_bold(outcome.seat)))
+        who = by_team.bold(table, outcome.winner)
+        lines.append(text("report.turning", round=told.turning, seat=who))
     offered = () if shared else ("export",) if done else ("share_report", "export")
     buttons = [tool(info.id, each) for each in offered]
     return Post(["\n".join(lines), *rows(buttons)], GOLD, silent=shared)
+
+
+def _sides(table: Table) -> list[tuple[str, SeatId]]:
+    """Each side by its name with one of its seats, all of which have the same Glory."""
+    if not by_team.has_teams(table):
+        return [(seat_word(seat), seat) for seat in table.turn_order]
+    return [(team_name(table, side), table.sides[side].seats[0]) for side in by_team.sides(table)]
 
 
 def _rounds(glory: Sequence[int]) -> str:

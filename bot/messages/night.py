@@ -44,8 +44,11 @@ EVENT_STEPS = {
     "destiny": 9,
 }
 # What belongs to the step of what is told next, or else of what was told before.
-BESIDE = ("effect_pp", "glory_passed", "companion_home")
-DECISION_STEPS = {"devotion": 1, "delta": 2, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9}
+BESIDE = ("effect_pp", "glory_passed", "companion_home", "pp_passed")
+DECISION_STEPS = {
+    **{"devotion": 1, "delta": 2, "temples": 3, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9},
+    "marker": 9,
+}
 # What is asked by day as well, by the value that only a tile of the Night gives it, and effects by their moment.
 ALSO_BY_DAY = {"discard": ("count", 6), "build": ("source", 8)}
 ORDERED = {"cards_drawn": 6, "awakening": 8}
@@ -125,7 +128,7 @@ def _amount(values: Mapping[str, Any]) -> str:
 def _words(event: Event) -> str:
     values: dict[str, Any] = dict(event.values)
     key, count = event.kind, values.get("count", len(values.get("cards", ())))
-    if key in ("effect_cards", "glory_passed", "companion_home"):
+    if key in ("effect_cards", "glory_passed", "companion_home", "pp_passed"):
         return event_line(event) or ""
     if key in ("devotion", "delta"):
         key += "_kept" if not values["given"] else "_spared" if values.get("spared") else "_given"

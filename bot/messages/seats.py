@@ -6,7 +6,9 @@ import discord
 
 from bot.library import LIBRARY
 from bot.lobby import wished, wishes
-from bot.messages.parts import GOLD, REFUSED, Button, G, P, Post, Select, accent, button, mention, rows
+from bot.messages import team_lobby
+from bot.messages.parts import GOLD, REFUSED, ROW, Button, G, P, Post, Select, accent, button, mention, rows
+from bot.names import team_word
 from bot.ports import GameInfo, Seating
 from bot.texts import has, text
 from bot.wording import city_name, counted, listed, seat_bold, seat_name, seat_word
@@ -27,18 +29,32 @@ def free_seats(info: GameInfo) -> int:
 
 def lobby(info: GameInfo) -> Post:
     """`lobby.open`; once begun or closed it keeps its list and loses its buttons."""
-    lines = [_seat_line(info, seating) for seating in info.seats]
-    first = len(lines) + 1
-    lines += [text("lobby.seat_kept", number=n, who=f"<@{who.id}>") for n, who in enumerate(info.invites, first)]
-    lines += [text("lobby.seat_free", number=number) for number in range(len(lines) + 1, info.players + 1)]
-    head = f"{text('lobby.title', edition=edition_name(info))}\n{_settings(info)}"
+    has_teams = bool(team_lobby.teams(info))
+    lines = team_lobby.lines(info) if has_teams else _seat_lines(info)
+    head = f"{_lobby_title(info)}\n{_settings(info)}"
     if info.state == "lobby":
         taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
+        if has_teams:
+            small = f"{text('lobby.team_threads')}\n{taken}"
+            return Post([head, "\n".join(lines), small, *rows(_team_top(info)), *rows(_team_bottom(info))], GOLD)
         return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
     # A game that began has dealt all its cities (R-017).
     begun = len(info.seats) == info.players and all(each.city for each in info.seats)
     closed = info.state == "ended" and not begun
     return Post([head, "\n".join(lines), text("lobby.closed" if closed else "lobby.begun")], GOLD)
+
+
+def _lobby_title(info: GameInfo) -> str:
+    if not team_lobby.teams(info):
+        return text("lobby.title", edition=edition_name(info))
+    return text("lobby.team_title", edition=edition_name(info), mode=text(f"versus.{info.mode}"))
+
+
+def _seat_lines(info: GameInfo) -> list[str]:
+    lines = [_seat_line(info, seating) for seating in info.seats]
+    first = len(lines) + 1
+    lines += [text("lobby.seat_kept", number=n, who=f"<@{who.id}>") for n, who in enumerate(info.invites, first)]
+    return lines + [text("lobby.seat_free", number=number) for number in range(len(lines) + 1, info.players + 1)]
 
 
 def edition_name(info: GameInfo) -> str:
@@ -99,6 +115,23 @@ def _top(info: GameInfo) -> list[Button]:
     ]
 
 
+def _team_top(info: GameInfo) -> list[Button]:
+    """Three teams leave no place for the settings in this row."""
+    joins = team_lobby.join_buttons(info)
+    found = [*joins, *(button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ("leave", "draw", "settings"))]
+    return found[:ROW]
+
+
+def _team_bottom(info: GameInfo) -> list[Button]:
+    """Colour and city stand in the answer to whoever joins."""
+    settings = (
+        [button(text("label.settings"), lobby_id(info.id, "settings"))] if len(team_lobby.teams(info)) > 2 else []
+    )
+    computer = button(text("label.computer"), lobby_id(info.id, "computer"), disabled=info.free_seats() < 1)
+    start, remove, how = _bottom(info)
+    return [start, *settings, computer, remove, how]
+
+
 def _bottom(info: GameInfo) -> list[Button]:
     """A kept seat is not taken: the game waits for it as for a free one."""
     free, kept = info.free_seats(), len(info.invites)
@@ -155,18 +188,34 @@ def full(info: GameInfo) -> Post:
     return Post([text("lobby.full", host=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
 
 
-def welcome(info: GameInfo, seat: SeatId) -> Post:
+def welcome(info: GameInfo, mine: Seating) -> Post:
     """`lobby.welcome`, to whoever has just sat down."""
     ops = ("colour", "how", "leave")
     buttons = [button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ops]
-    title = text("lobby.welcome_title", seat=seat_name(seat))
-    return Post([f"{title}\n{text('lobby.welcome')}", *rows(buttons)], accent([seat]))
+    title = _welcome_title(info, mine)
+    return Post([f"{title}\n{text('lobby.welcome')}", *rows(buttons)], accent([mine.seat]))
+
+
+def _welcome_title(info: GameInfo, mine: Seating) -> str:
+    seat = seat_name(mine.seat)
+    if not team_lobby.teams(info):
+        return text("lobby.welcome_title", seat=seat)
+    return (
+        text("lobby.welcome_team", seat=seat, team=team_word(mine.team))
+        if mine.team
+        else text("lobby.welcome_undrawn", seat=seat)
+    )
 
 
 def said(key: str, seat: SeatId = "", **values: object) -> Post:
     """A short private answer."""
     named = {"seat": seat_name(seat)} if seat else {}
     return Post([text(key, **named, **values)], accent([seat] if seat else []))
+
+
+def started(info: GameInfo) -> Post:
+    """To whoever began the game."""
+    return said("lobby.started_teams" if team_lobby.teams(info) else "lobby.started")
 
 
 def colour(info: GameInfo, seat: SeatId, cities: tuple[CityId, ...], colours: tuple[SeatId, ...]) -> Post:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot.messages import team_lobby
 from bot.messages.doorway import SERVER
 from bot.messages.parts import GOLD, Block, Button, D, P, Post, Select, button, mention, rows, tool
 from bot.messages.seats import edition_name, lobby_id, pace_name, special_wishes, wishes_told
@@ -36,12 +37,15 @@ def fixed(info: GameInfo, why: str, *, manager: bool) -> Post:
 
 def about(info: GameInfo) -> Post:
     """`info`: what was settled, who sits here."""
-    people = " · ".join(
-        text("info.seat", seat=seat_name(each.seat), who=mention(info, each.seat)) for each in info.seats
-    )
+    people = "\n".join(team_lobby.lines(info)) if team_lobby.teams(info) else _people(info)
     lines = [text("info.title"), *_lines(info), text("info.people", people=people), text("info.note")]
     buttons = [tool(info.id, name) for name in ("seats", "log")] if info.state not in ("lobby", "damaged") else []
     return Post(["\n".join(lines), *rows(buttons)], GOLD)
+
+
+def _people(info: GameInfo) -> str:
+    seats = [text("info.seat", seat=seat_name(each.seat), who=mention(info, each.seat)) for each in info.seats]
+    return " · ".join(seats)
 
 
 def _lines(info: GameInfo) -> list[str]:

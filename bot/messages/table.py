@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from bot.messages import by_team
 from bot.messages.parts import (
     BATTLE,
     GOLD,
@@ -23,6 +24,7 @@ from bot.messages.parts import (
 )
 from bot.messages.parts import since as since_moment
 from bot.messages.seats import edition_name, nobody_won, special_wishes, wishes_told
+from bot.names import team_name
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -40,6 +42,7 @@ from bot.wording import (
 )
 from engine.decision import Decision
 from engine.state import SeatId
+from engine.steps.setup import Setup
 from engine.view import View
 
 STATUS_TOOLS = ("my_hand", "board", "tiles", "log", "seats", "help")
@@ -64,7 +67,7 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
                     undo=text(f"undo.{info.undo}"),
                     host=f"<@{info.host_id}>",
                 ),
-                text("start.order", order=ordered(table.turn_order)),
+                *_order(view),
                 text("start.colours", colours=listed([colour_name(colour) for colour in table.colours])),
                 *(text("start.wish", what=told) for told in wishes_told(info)),
             ]
@@ -76,8 +79,23 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
     who = mentions(info, table.turn_order)
     still = text("start.open", ready=_some(view.sealed), open=_some(view.awaited))
     ask = [text("start.ask", who=who)] if people else []
+    if _lays_markers(view):
+        who = mentions(info, view.awaited)
+        ask = [text("start.markers", who=who)] if who else []
     buttons = rows([opener, *(tool(info.id, name) for name in ("board", "rule"))])
     return Post([*blocks, "\n".join([*ask, still]), Picture(), *buttons], GOLD, pings=people_of(info, pings))
+
+
+def _lays_markers(view: View) -> bool:
+    """4 Setup: before all else each team says in which order its markers lie."""
+    return any(isinstance(step, Setup) and step.stage == "markers" for step in view.steps)
+
+
+def _order(view: View) -> list[str]:
+    """Teams by name, and the turn order once it is laid."""
+    table = view.table
+    teams = [text("start.teams", teams=by_team.told(table, seats_named))] if by_team.has_teams(table) else []
+    return teams if _lays_markers(view) else [*teams, text("start.order", order=ordered(table.turn_order))]
 
 
 def _some(seats: Sequence[SeatId]) -> str:
@@ -109,7 +127,7 @@ def _buttons(info: GameInfo) -> list[Button]:
 def _title(info: GameInfo, view: View) -> str:
     table, who = view.table, seats_named(view.awaited)
     if table.outcome is not None:
-        return text("status.title_over", who=seats_named(view.table.sides[table.outcome.winner].seats))
+        return text("status.title_over", who=team_name(table, table.outcome.winner))
     if info.state == "ended":
         return text("status.title_ended")
     if not who:
@@ -121,6 +139,8 @@ def _title(info: GameInfo, view: View) -> str:
 
 def _seats(info: GameInfo, view: View) -> list[str]:
     table = view.table
+    if by_team.has_teams(table):
+        return by_team.grouped(view, lambda seat: _member(info, view, seat))
     return [
         text(
             "status.seat",
@@ -132,6 +152,19 @@ def _seats(info: GameInfo, view: View) -> list[str]:
         )
         for seat in table.turn_order
     ]
+
+
+def _member(info: GameInfo, view: View, seat: SeatId) -> str:
+    """With its place on the turn order track, once that is laid."""
+    owner = view.table.seats[seat]
+    return text(
+        "by_team.status_first" if _lays_markers(view) else "by_team.status",
+        place=view.table.turn_order.index(seat) + 1,
+        seat=seat_name(seat),
+        who=mention(info, seat),
+        pp=owner.pp,
+        tokens=tokens_left(view, seat),
+    )
 
 
 def tokens_left(view: View, seat: SeatId) -> str:
@@ -200,8 +233,13 @@ def over(info: GameInfo, view: View) -> Post:
         body = nobody_won(view.table.round)
         return Post([f"{text('over.ended_title')}\n{body}", Picture(), *_foot(info, view)], GOLD)
     glory = view.table.glory_of(outcome.winner)
-    head = text("over.title", winner=seats_named(view.table.sides[outcome.winner].seats))
-    body = text("over.body", who=_called(info, outcome.seat), glory=glory, round=view.table.round)
+    head = text("over.title", winner=team_name(view.table, outcome.winner))
+    body = text(
+        "by_team.over" if by_team.has_teams(view.table) else "over.body",
+        who=_called(info, outcome.seat),
+        glory=glory,
+        round=view.table.round,
+    )
     return Post([f"{head}\n{body}", Picture(), *_foot(info, view)], GOLD)
 
 
@@ -215,6 +253,11 @@ def _foot(info: GameInfo, view: View) -> list[Block]:
 
 def _standings(info: GameInfo, view: View) -> list[str]:
     table = view.table
+    if by_team.has_teams(table):
+        return [
+            by_team.standing(view, side, ordinal(place), _persons(info, by_team.members(table, side)))
+            for place, side in enumerate(by_team.ranked(table), start=1)
+        ]
     won = table.outcome.winner if table.outcome is not None else ""
     seats = sorted(table.turn_order, key=lambda s: (table.seats[s].side != won, -table.glory_of(table.seats[s].side)))
     found = []
@@ -226,10 +269,10 @@ def _standings(info: GameInfo, view: View) -> list[str]:
     return found
 
 
+def _persons(info: GameInfo, seats: Sequence[SeatId]) -> str:
+    return listed([text("by_team.person", seat=seat_name(seat), who=mention(info, seat)) for seat in seats])
+
+
 def glory_parts(view: View, seat: SeatId) -> list[str]:
     """3.1: where a side's Glory comes from."""
-    side = view.table.side_of(seat)
-    held = [zone for zone, owner in view.table.glory.items() if owner == side.id]
-    high = sum(zone in view.table.pyramids for zone in held)
-    parts = {"battle": side.battle, "divine": side.divine, "temple": len(held) - high, "pyramid": high}
-    return [text(f"over.{name}", n=n) for name, n in parts.items() if n]
+    return by_team.glory_parts(view, view.table.seats[seat].side)

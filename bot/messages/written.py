@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.library import LIBRARY
+from bot.messages import by_team
 from bot.messages.parts import GOLD, Post, rows, tool, tool_id
 from bot.messages.parts import button as made
-from bot.names import cities, colour_name, listed, seat_word, tile_name, zone_label, zone_name
+from bot.names import cities, colour_name, listed, seat_word, team_name, tile_name, zone_label, zone_name
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.board import Zone
@@ -26,6 +27,8 @@ def lines(view: View) -> list[str]:
     held = [_desert(view, zone) for zone in deserts if _troops(view, zone.id)]
     rest = text("written.deserts_empty" if held else "written.deserts_none")
     found = [*temples, *held, *([rest] if len(held) < len(deserts) else [])]
+    if by_team.has_teams(view.table):
+        return [*found, *by_team.grouped(view, lambda seat: _city(view, seat))]
     return [*found, *(_city(view, seat) for seat in view.table.turn_order)]
 
 
@@ -63,7 +66,8 @@ def _temple(view: View, zone: Zone) -> str:
 
 
 def _side(view: View, side: str) -> str:
-    return listed(seat_word(seat) for seat in view.table.sides[side].seats)
+    seats = view.table.sides[side].seats
+    return team_name(view.table, side) if len(seats) > 1 else seat_word(seats[0])
 
 
 def _desert(view: View, zone: Zone) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from bot.library import LIBRARY
 from bot.ports import GameInfo, ServiceError
+from bot.prompts.allies import concerns
 from bot.prompts.door import Ahead, Answers, Client
 from bot.prompts.drawn import drawn_tonight
 from bot.prompts.ids import panel_id, say_id
@@ -98,8 +99,8 @@ class Ask:
 
     @property
     def rules(self) -> Ruleset:
-        """The edition in play."""
-        return LIBRARY.rules(self.view.table.edition)
+        """The edition in play, in its mode."""
+        return LIBRARY.rules(self.view.table.edition, self.view.table.mode)
 
     @property
     def numbers(self) -> Numbers:
@@ -179,9 +180,25 @@ async def open_decision(client: Client, game_id: int, person_id: int, key: Key) 
     found = await client.service.asked(game_id, seat)
     if found is not None and found.key == key:
         return found
+    await check_speaker(client, info, seat, key)
     # A word that is never offered: the door tells whether it was answered, is another's, or is over.
     await client.service.say(game_id, person_id, key, [[NEVER]])
     raise NotNow(refuse("stale"))
+
+
+async def check_speaker(client: Client, info: GameInfo, seat: SeatId, key: Key) -> None:
+    """R-132: one ally answers for a team. Raises ServiceError ally_decides for another of them who would."""
+    if await ally_question(client, info, seat, key) is not None:
+        raise ServiceError("ally_decides", seat=key.seat)
+
+
+async def ally_question(client: Client, info: GameInfo, seat: SeatId, key: Key | None = None) -> Decision | None:
+    """What an ally is asked, now and for this seat too: the one with this key, or any."""
+    if key is not None and key.seat == seat:
+        return None
+    view = await client.service.view(info.id, seat)
+    found = [each for each in await client.service.decisions(info.id) if concerns(view, each, seat)]
+    return next((each for each in found if key in (None, each.key)), None)
 
 
 async def check_open(client: Client, info: GameInfo, person_id: int, key: Key) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from bot import wording
 from bot.library import LIBRARY
+from bot.prompts.allies import is_mixed, troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.names import card_line, companions_in, copy_name
 from bot.texts import text
@@ -55,7 +56,9 @@ def beside_lines(view: View, seats: Iterable[SeatId]) -> list[str]:
     lines = []
     for seat in seats:
         names = [f"*{wording.tile_name(tile)}*" for tile in companions_in(view, seat, battle.zone)]
-        found = [text("battle.plan.with", names=wording.listed(names))] if names else []
+        stands = troop_in(view, seat, battle.zone)
+        found = [wording.shares(stands.warriors)] if stands is not None and is_mixed(stands) else []
+        found += [text("battle.plan.with", names=wording.listed(names))] if names else []
         found += [
             text("battle.plan.by", value=text(f"battle.sealed.{name}", n=value), source=wording.word_name(source))
             for name in SUMMED

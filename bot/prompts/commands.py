@@ -23,7 +23,7 @@ from bot.prompts.steps import put, say_on
 from bot.prompts.typed import parted, reach, understand, understand_all
 from bot.texts import text
 from engine.decision import Decision, Word, check
-from engine.notation import GROUPS, KINDS
+from engine.notation import ASIDES, GROUPS, KINDS
 from engine.refusals import NotAllowed, NotNow, NotUnderstood, refuse
 
 ACTIONS = {"pray": "prayer", "move": "movement", "recruit": "recruitment", "build": "construction"}
@@ -125,7 +125,9 @@ async def pray(interaction: Interaction, space: str) -> None:
     await _commit(interaction, found, [])
 
 
-async def move(interaction: Interaction, start: str, goal: str, via: str, warriors: int | None) -> None:
+async def move(
+    interaction: Interaction, start: str, goal: str, via: str, warriors: int | None, allies: str = ""
+) -> None:
     """A whole way, or the beginning of one to be finished by presses. An attack is asked once."""
     found = await turn(interaction, "move")
     ask = found.ask
@@ -136,7 +138,8 @@ async def move(interaction: Interaction, start: str, goal: str, via: str, warrio
     words = [understand(ask.view, start, ask.after())] if start else _start_for(ask, goal)
     if warriors is not None:
         words.append(understand(ask.view, str(warriors), offer.offer(words)))
-    for stop in parted(via):
+    # R-130: whose Warriors set out with the own ones, `green 2`; a way may name them again between its places.
+    for stop in [*parted(allies), *parted(via)]:
         words.append(understand(ask.view, stop, offer.offer(words)))
     if not goal:
         await _draft(interaction, found, words)
@@ -244,18 +247,26 @@ async def choose(interaction: Interaction, answer: str) -> None:
         await _claim(interaction, client, info, typed[1:])
         return
     decision = await client.service.asked(info.id, seat)
+    if decision is None and typed and typed[0] in ASIDES:
+        await _say_line(interaction, client, info, answer)
+        return
     if decision is None:
         await open_panel(interaction, info.id)
         return
     ask = await load(client, info, interaction.user.id, decision, [[]])
     first = {each.word for each in ask.after()}
     if typed and typed[0] in KINDS and typed[0] not in first:
-        await acknowledge(interaction)
-        said = await client.service.lines(info.id, interaction.user.id, answer)
-        with saved():
-            await onward(interaction, said, seat)
+        await _say_line(interaction, client, info, answer)
         return
     await commit(interaction, ask, [_answer(ask, answer, typed)])
+
+
+async def _say_line(interaction: Interaction, client: Client, info: GameInfo, line: str) -> None:
+    """A whole choice line, of a question or beside it."""
+    await acknowledge(interaction)
+    said = await client.service.lines(info.id, interaction.user.id, line)
+    with saved():
+        await onward(interaction, said, own_seat(info, interaction.user.id))
 
 
 def _answer(ask: Ask, answer: str, typed: list[str]) -> list[str]:

@@ -13,6 +13,7 @@ from bot.prompts.ask import NEVER, Ask, load, own_seat
 from bot.prompts.commands import ACTIONS, game_here, space_for, spaces_of, with_space
 from bot.prompts.door import Interaction, client_of
 from bot.prompts.names import zones
+from bot.prompts.next_hop import is_seat
 from bot.prompts.screens.acquire import SUPPLY
 from bot.prompts.turn_commands import TURN, slots
 from bot.prompts.typed import Rest, completions, folded, label, matching, reach, understand
@@ -139,10 +140,30 @@ async def stop(interaction: Interaction, current: str) -> Choices:
         if not typed:
             return []
         first = understand(moving.view, typed, moving.after())
-        zones = [each for each in moving.after(first) if not each.word.isdigit()]
+        zones = [each for each in moving.after(first) if not each.word.isdigit() and not is_seat(each.word)]
         return names(matching(moving.view, current, zones))
 
     return await suggest(find, interaction, current, "" if typed else text("suggest.from_first"))
+
+
+async def led(interaction: Interaction, current: str) -> Choices:
+    """Allies whose Warriors set out too, and how many (R-130)."""
+    typed = str(getattr(interaction.namespace, "from", "") or "")
+
+    async def find(ask: Ask) -> Names:
+        moving = await action(ask, "move")
+        if not typed:
+            return []
+        first = understand(moving.view, typed, moving.after())
+        found = completions(moving.view, current, Rest(moving.current.offer, (first,)))
+        return [(name, value) for name, value in found if _is_led(value.split())]
+
+    return await suggest(find, interaction, current, text("suggest.no_allies" if typed else "suggest.from_first"))
+
+
+def _is_led(words: list[str]) -> bool:
+    """Allies and their numbers alone."""
+    return is_seat(words[0]) and all(is_seat(word) or word.isdigit() for word in words)
 
 
 async def quarter(interaction: Interaction, current: str, kind: str) -> Choices:

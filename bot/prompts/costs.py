@@ -10,6 +10,7 @@ from collections.abc import Callable
 from bot import wording
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
+from bot.prompts.hints import hint_of
 from bot.prompts.names import by_reason, number, word_label
 from bot.prompts.screens.turn import full_name, more_tokens, spaces_in, verb
 from bot.prompts.whys import greyed_name, shortened
@@ -138,7 +139,7 @@ PAID = {"build": "construction", "recruit": "recruitment"}  # asked after the to
 
 def _question(ask: Ask) -> list[str]:
     """What it is for, and the choices by name, or how many there are."""
-    lines = [text("step.asked", what=wording.waits_for(ask.current), hint=text(f"hint.{ask.kind}"))]
+    lines = [text("step.asked", what=wording.waits_for(ask.current), hint=hint_of(ask))]
     legal, action = ask.legal, PAID.get(ask.kind, "")
     if action and "source" not in ask.current.values:
         cost = COSTS[action](ask, Facts.of(ask.view, ask.seat), []) or text("step.nothing")

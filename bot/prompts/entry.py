@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bot.messages.parts import BATTLE
 from bot.ports import GameInfo, ServiceError
-from bot.prompts.ask import load, open_decision, own_seat
+from bot.prompts.ask import ally_question, load, open_decision, own_seat
 from bot.prompts.done import sealed, sealed_decision
 from bot.prompts.door import Client, Interaction, client_of
 from bot.prompts.filled import send_form
@@ -56,6 +56,9 @@ async def open_panel(interaction: Interaction, game_id: int) -> None:
 
 
 async def _nothing_waits(interaction: Interaction, client: Client, info: GameInfo, seat: SeatId) -> None:
+    for_team = await ally_question(client, info, seat)
+    if for_team is not None:
+        raise ServiceError("ally_decides", seat=for_team.seat)
     decisions = await client.service.decisions(info.id)
     if not any(each.kind == "battle" for each in decisions):
         view = await client.service.view(info.id, seat)

@@ -45,11 +45,11 @@ async def _leave(interaction: Interaction, ask: Ask, _: str) -> None:
 
 
 async def _onward(interaction: Interaction, ask: Ask, number: str) -> None:
-    """So many go on; where a Companion may now stay or come along, that is told beside it."""
+    """So many go on; where allies, or a Companion, may now stay or come along, that is told beside it."""
     _on_way(ask)
     said = await say_all(ask, with_number(ask, number or chosen(interaction)))
     way = way_of(said)
-    if way.staying(way.onward) and (way.brought or way.found):
+    if way.allied or (way.staying(way.onward) and (way.brought or way.found)):
         await show(interaction, hops.leave(said), said.info)
         return
     await put(interaction, said)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from bot import wording
 from bot.prompts import placing_forms, plan_form
+from bot.prompts.allies import are_allies
 from bot.prompts.ask import Ask
 from bot.prompts.forms import Field, Form, Values
 from bot.prompts.layout import Option
 from bot.prompts.names import capital, value_of
 from bot.texts import text
 from engine.decision import DONE, Pick
-from engine.state import ZoneId
+from engine.state import SeatId, ZoneId
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +41,34 @@ def _troops(ask: Ask, words: list[str]) -> Form:
     pick = ask.current.offer
     chosen = pick.most if isinstance(pick, Pick) else 1
     zones = [each.word for each in ask.after() if each.legal and each.word != DONE]
-    options = [
-        Option(
-            text("setup.troops.pair", first=wording.quarter_name(pair[0]), second=wording.quarter_name(pair[-1])),
-            " ".join(pair),
-            chosen=sorted(pair) == sorted(words),
-        )
-        for pair in combinations(zones, chosen)
-    ]
-    rest = ask.view.table.seats[ask.seat].supply - count * chosen
+    beside = turn_allies(ask)
+    # Of several allies one goes to each Quarter, so that it matters which is named first (4 Setup).
+    pairs = permutations(zones, chosen) if len(beside) > 1 else combinations(zones, chosen)
+    options = [Option(_pair(pair, beside), " ".join(pair), chosen=_is_said(pair, words, beside)) for pair in pairs]
+    lent = ask.numbers.start_allies * chosen
+    rest = ask.view.table.seats[ask.seat].supply - count * chosen - lent
     part = Field("quarters", text("setup.troops.label", n=count), "radio", options)
-    return Form(text("setup.troops.title"), text("setup.troops.body", n=count, rest=rest), [part])
+    if not lent:
+        return Form(text("setup.troops.title"), text("setup.troops.body", n=count, rest=rest), [part])
+    body = text("team.setup.body", n=count, allies=ask.numbers.start_allies, lent=lent, rest=rest)
+    return Form(text("setup.troops.title"), body, [part])
+
+
+def turn_allies(ask: Ask) -> list[SeatId]:
+    """The allies of whom a Warrior each comes to the own Quarters, in turn order."""
+    return [seat for seat in ask.view.table.turn_order if are_allies(ask.view, ask.seat, seat)]
+
+
+def _pair(pair: Sequence[ZoneId], beside: Sequence[SeatId]) -> str:
+    first, second = wording.quarter_name(pair[0]), wording.quarter_name(pair[-1])
+    if len(beside) < len(pair):
+        return text("setup.troops.pair", first=first, second=second)
+    names = [wording.seat_word(seat) for seat in beside]
+    return text("team.setup.pair", first=first, second=second, ally=names[0], other=names[1])
+
+
+def _is_said(pair: Sequence[ZoneId], words: Sequence[str], beside: Sequence[SeatId]) -> bool:
+    return list(pair) == list(words) if len(beside) > 1 else sorted(pair) == sorted(words)
 
 
 def _read_troops(ask: Ask, values: Values) -> list[str]:

@@ -5,6 +5,7 @@ That a move leaves a temple bare is told to everybody by its own panel.
 
 from __future__ import annotations
 
+from bot.prompts.allies import is_call
 from bot.prompts.ask import Ask
 from bot.prompts.facts import Facts
 from bot.prompts.layout import Panel
@@ -22,9 +23,17 @@ def hinted(ask: Ask, panel: Panel) -> Panel:
 
 def lines(ask: Ask) -> list[str]:
     """What it is for, and a slip that is typical here."""
-    found = [text("beginner.line", hint=text(f"hint.{ask.kind}"))] if has(f"hint.{ask.kind}") else []
+    hint = hint_of(ask)
+    found = [text("beginner.line", hint=hint)] if hint else []
     warning = (_floors(ask) or _full(ask)) if _turn_begins(ask) else ""
     return [*found, text("beginner.warning", warning=warning)] if warning else found
+
+
+def hint_of(ask: Ask) -> str:
+    """What the question is for, in a sentence; nothing for one that nobody has told."""
+    if ask.decision is not None and is_call(ask.decision):
+        return text("step.called")
+    return text(f"hint.{ask.kind}") if has(f"hint.{ask.kind}") else ""
 
 
 def _turn_begins(ask: Ask) -> bool:

@@ -10,18 +10,23 @@ from itertools import pairwise
 
 from bot.prompts.ask import Ask, prefix
 from bot.prompts.names import zones
+from bot.texts import has
 from engine.decision import Word
 from engine.route import Route
-from engine.state import TileId
+from engine.state import SeatId, TileId
 from engine.way import CARD, WITH, WITHOUT, Way
 
 
 @dataclass(frozen=True, slots=True)
 class NextHop:
-    """`head` is the way up to here with the cards played before it sets out, the rest is said of the next hop."""
+    """`head` is the way up to here with the cards played before it sets out, the rest is said of the next hop.
+
+    `led` is how many Warriors of an ally go on (R-130).
+    """
 
     head: list[str]
     going: str = ""
+    led: dict[SeatId, str] = field(default_factory=dict)
     without: list[TileId] = field(default_factory=list)
     along: list[TileId] = field(default_factory=list)
 
@@ -30,7 +35,8 @@ class NextHop:
         """The answer so far, in the order in which its words are offered."""
         left = [word for tile in self.without for word in (WITHOUT, tile)]
         taken = [word for tile in self.along for word in (WITH, tile)]
-        return [*self.head, *([self.going] if self.going else []), *left, *taken]
+        allies = [word for pair in self.led.items() for word in pair]
+        return [*self.head, *([self.going] if self.going else []), *allies, *left, *taken]
 
 
 def way_of(ask: Ask) -> Way:
@@ -48,10 +54,16 @@ def next_hop(ask: Ask) -> NextHop:
     pairs = list(pairwise(tail))
     return NextHop(
         head,
-        next((word for word in tail if word.isdigit()), ""),
+        next((word for word in tail[:1] if word.isdigit()), ""),
+        {mark: number for mark, number in pairs if is_seat(mark) and number.isdigit()},
         [tile for mark, tile in pairs if mark == WITHOUT],
         [tile for mark, tile in pairs if mark == WITH],
     )
+
+
+def is_seat(word: str) -> bool:
+    """The word of a seat: before a number it means an ally."""
+    return has(f"seat.{word}") and has(f"square.{word}")
 
 
 def _parted(words: list[str], at: int) -> tuple[list[str], list[str]]:
@@ -72,6 +84,12 @@ def with_number(ask: Ask, number: str) -> list[str]:
     return held(ask, hop)
 
 
+def with_allies(ask: Ask, ally: SeatId, number: str) -> list[str]:
+    """The words with another number of an ally's Warriors; all else stays as was said where that still holds."""
+    hop = next_hop(ask)
+    return held(ask, replace(hop, led={**hop.led, ally: number}))
+
+
 def toggled(ask: Ask, tile: TileId) -> list[str]:
     """The words with one Companion staying that went on, or the other way round."""
     way, hop = way_of(ask), next_hop(ask)
@@ -81,9 +99,9 @@ def toggled(ask: Ask, tile: TileId) -> list[str]:
 
 
 def held(ask: Ask, hop: NextHop) -> list[str]:
-    """The words if they hold, else those up to the number: the last Warriors of a zone take all Companions along."""
+    """The words if they hold, else those up to the numbers: the last Warriors of a zone take all Companions along."""
     said, _ = prefix(ask.current.offer, hop.words)
-    return said if said == hop.words else NextHop(hop.head, hop.going).words
+    return said if said == hop.words else NextHop(hop.head, hop.going, hop.led).words
 
 
 def may_part(ask: Ask, tile: TileId) -> bool:
@@ -93,5 +111,5 @@ def may_part(ask: Ask, tile: TileId) -> bool:
 
 
 def one_back(words: list[str]) -> list[str]:
-    """The last word, and with the name of a Companion the word that announced it, taken back."""
-    return words[: -2 if words[-2:-1] and words[-2] in (WITHOUT, WITH) else -1]
+    """The last word, and with the name of a Companion or an ally's number the word before it, taken back."""
+    return words[: -2 if words[-2:-1] and (words[-2] in (WITHOUT, WITH) or is_seat(words[-2])) else -1]

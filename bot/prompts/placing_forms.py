@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from bot import wording
 from bot.library import LIBRARY
+from bot.prompts.allies import troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.forms import CAPTION, Field, Form, Values
 from bot.prompts.layout import MENU, Option
@@ -147,7 +148,15 @@ def recruit_body(ask: Ask) -> str:
     found.append(text("recruit.form.together"))
     if any(zone.legal and others_in(ask.view, ask.seat, zone.word) for zone in places(ask)):
         found.append(text("recruit.form.battles"))
+    if any(_is_shared(ask, zone) for zone in places(ask)):
+        found.append(text("team.mixed_limit", n=ask.numbers.mixed_limit))
     return " ".join(found)
+
+
+def _is_shared(ask: Ask, zone: Word) -> bool:
+    """Warriors of an ally stand there: with own ones they are a mixed Troop (4)."""
+    troop = troop_in(ask.view, ask.seat, zone.word)
+    return troop is not None and bool(troop.warriors.keys() - {ask.seat})
 
 
 def _one_price(ask: Ask) -> bool:
@@ -193,9 +202,12 @@ def _place(ask: Ask, zone: Word, picked: str) -> Field:
 
 
 def _caption(ask: Ask, zone: Word) -> str:
-    """The place and its room; a long name gives way to its label."""
+    """The place and its room; a long name gives way to its label, owners of a mixed Troop to their number."""
+    label = wording.zone_label(zone.word)
     long = f"{place_name(ask, zone.word)} · {room(ask, zone)}"
-    return long if len(long) <= CAPTION else f"{wording.zone_label(zone.word)} · {room(ask, zone)}"
+    short = f"{label} · {room(ask, zone)}"
+    fitting = (each for each in (long, short) if len(each) <= CAPTION)
+    return next(fitting, f"{label} · {room(ask, zone, by_owner=False)}")
 
 
 def amount(ask: Ask, entry: Word) -> str:
@@ -209,16 +221,19 @@ def place_name(ask: Ask, zone: ZoneId) -> str:
     return wording.quarter_name(zone) if is_quarter else wording.zone_name(zone)
 
 
-def room(ask: Ask, zone: Word) -> str:
-    """How many stand there and how many more may: the same words for all who come."""
+def room(ask: Ask, zone: Word, *, by_owner: bool = True) -> str:
+    """How many stand there, of whom, and how many more may: the same words for all who come."""
     others = others_in(ask.view, ask.seat, zone.word)
     if others:
         key = "recruit.form.battle" if zone.legal else "recruit.form.held"
         return text(key, foes=", ".join(force(seat, count) for seat, count in others))
-    here, more = number(zone, "here"), number(zone, "room")
+    more, troop = number(zone, "room"), troop_in(ask.view, ask.seat, zone.word)
+    shared = troop is not None and by_owner and troop.warriors.keys() - {ask.seat}
+    here = wording.shares(troop.warriors) if troop is not None and shared else str(number(zone, "here"))
     if more <= 0:
         return text("recruit.form.closed", here=here)
-    return text("recruit.form.room", here=here, room=more) if here else text("recruit.form.bare", room=more)
+    standing = number(zone, "here")
+    return text("recruit.form.room", here=here, room=more) if standing else text("recruit.form.bare", room=more)
 
 
 # Companions from supply (R-062)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.messages.parts import REFUSED
 from bot.ports import GameInfo, ServiceError
 from bot.private import chosen
-from bot.prompts import placing_forms
+from bot.prompts import giving, placing_forms
 from bot.prompts.ask import GOLD, SILVER, Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import sealed_decision, take_back, undo
 from bot.prompts.door import Answers, Interaction, client_of
@@ -23,6 +23,7 @@ from bot.prompts.screens import choose, move, tokens
 from bot.prompts.screens.acquire import SUPPLY, first_home
 from bot.prompts.screens.build import level_base
 from bot.prompts.steps import keep, put, say_on
+from bot.prompts.team_presses import TEAM_ONLY, TEAM_PRESSES
 from bot.prompts.whys import reason_lines
 from bot.texts import text
 from engine.decision import Decision, Key, Word
@@ -42,6 +43,9 @@ async def press(interaction: Interaction, key: Key, game_id: int, op: str, arg: 
         raise ServiceError("unknown_button")
     if op in AFTERWARDS:
         await AFTERWARDS[op](interaction, info, key)
+        return
+    if op in giving.GIFT_PRESSES:
+        await giving.press(interaction, info, key, op, arg)
         return
     if op == "form":
         # Fix of a changed plan: the answer before it is still sealed.
@@ -280,6 +284,7 @@ UNMARKED = ("show", "say", "hold")
 # Presses that the screens of these questions alone have.
 ONLY: dict[str, tuple[str, ...]] = {
     **FIGHT_ONLY,
+    **TEAM_ONLY,
     "level": ("build",),
     "tile": ("tile", "acquire", "swap"),
     "home": WITH_HOME,
@@ -314,6 +319,7 @@ PRESSES: dict[str, Press] = {
     "answer": _answer,
     "why": _why,
     **FIGHT_PRESSES,
+    **TEAM_PRESSES,
 }
 
 
@@ -367,4 +373,4 @@ AFTERWARDS: dict[str, Callable[[Interaction, GameInfo, Key], Awaitable[None]]] =
     "change": _change,
     **FIGHT_AFTERWARDS,
 }
-KNOWN = {*PRESSES, *AFTERWARDS, "form", "space"}
+KNOWN = {*PRESSES, *AFTERWARDS, *giving.GIFT_PRESSES, "form", "space"}

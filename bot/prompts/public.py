@@ -7,13 +7,16 @@ from collections.abc import Callable
 from bot import wording
 from bot.messages.parts import tool_id
 from bot.ports import GameInfo
+from bot.prompts.allies import is_call
 from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
 from bot.prompts.names import number
 from bot.prompts.screens.battle import aftermath_label, protect_label
+from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label
+from bot.prompts.screens.team import leads_label
 from bot.texts import has, text
 from engine.decision import DONE, Decision, Pick, Word
 
@@ -45,6 +48,8 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
 
 
 def _is_one_word(decision: Decision) -> bool:
+    if decision.kind == "effect":
+        return is_call(decision)
     return isinstance(decision.offer, Pick) or (decision.kind == "payment" and at_one_press(decision.offer))
 
 
@@ -74,6 +79,14 @@ def _sacrifice(decision: Decision, entry: Word) -> str:
     return text(f"night.{decision.kind}.give", n=decision.values["count"])
 
 
+def _leads(_: Decision, entry: Word) -> str:
+    return leads_label(entry.word)
+
+
+def _send(_: Decision, entry: Word) -> str:
+    return send_label(entry.word)
+
+
 # As on the private panels: to keep is no answer that is urged, to give commits what is lost.
 STYLES = {"keep": SECONDARY, "give": SUCCESS}
 LABELS: dict[str, Callable[[Decision, Word], str]] = {
@@ -85,4 +98,6 @@ LABELS: dict[str, Callable[[Decision, Word], str]] = {
     "destiny": _destiny,
     "devotion": _sacrifice,
     "delta": _sacrifice,
+    "defender": _leads,
+    "effect": _send,
 }

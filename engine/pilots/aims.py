@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from math import exp
 
-from engine.control import opposed
+from engine.control import opposed, team_cities
 from engine.game import Game
 from engine.pilots.hops import distances, land_moves, may_teleport
 from engine.state import SeatId, ZoneId
@@ -29,7 +29,7 @@ class Aims:
     ) -> None:
         self.game, self.seat = game, seat
         self.control, self.foes = control, foes
-        self.city = game.table.seats[seat].city
+        self.cities = team_cities(game.table, seat)
         self.of = cache(self._of)
         self.away = cache(self._away)
         self.worth = cache(self._worth)
@@ -42,7 +42,7 @@ class Aims:
         """For each goal what is left of its worth, seen from a zone."""
         game = self.game
         troop = game.table.troop(zone, game.table.seats[self.seat].side)
-        moves, far = land_moves(game, self.seat, zone, troop), distances(game.board, zone, self.city)
+        moves, far = land_moves(game, self.seat, zone, troop), distances(game.board, zone, self.cities)
         found = {goal: NEARER ** -(-far[goal] // moves) for goal in self.goals if goal in far and goal != zone}
         if may_teleport(game, self.seat, zone, troop):
             for goal in self.goals:

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.board import Board
 from engine.changes import price
-from engine.control import opposed
+from engine.control import opposed, team_cities
 from engine.effects import Scope, allows, total
 from engine.game import Game
 from engine.state import CityId, SeatId, Troop, ZoneId
@@ -15,17 +15,17 @@ FAR = 4
 
 
 @cache
-def beside(board: Board, zone: ZoneId, city: CityId) -> tuple[ZoneId, ...]:
-    """3.4.5: the zones one land move away for a Troop of this City."""
-    return tuple(dict.fromkeys([*board.neighbours(zone), *board.ports_from(zone, [city])]))
+def beside(board: Board, zone: ZoneId, cities: tuple[CityId, ...]) -> tuple[ZoneId, ...]:
+    """3.4.5: the zones one land move away for a Troop of these Cities (R-124)."""
+    return tuple(dict.fromkeys([*board.neighbours(zone), *board.ports_from(zone, cities)]))
 
 
 @cache
-def distances(board: Board, start: ZoneId, city: CityId) -> dict[ZoneId, int]:
+def distances(board: Board, start: ZoneId, cities: tuple[CityId, ...]) -> dict[ZoneId, int]:
     """How many land moves lie between zones, up to a few."""
     found, edge = {start: 0}, [start]
     for step in range(1, FAR + 1):
-        edge = [zone for at in edge for zone in beside(board, at, city) if zone not in found]
+        edge = [zone for at in edge for zone in beside(board, at, cities) if zone not in found]
         for zone in edge:
             found.setdefault(zone, step)
     return found
@@ -48,7 +48,7 @@ def may_teleport(game: Game, seat: SeatId, zone: ZoneId, troop: Troop | None) ->
 
 def reach(game: Game, seat: SeatId, origin: ZoneId, troop: Troop) -> set[ZoneId]:
     """Where a Troop could come in one action: through free zones, over a Wall only from next to it."""
-    board, city = game.board, game.table.seats[seat].city
+    board, cities = game.board, team_cities(game.table, seat)
     near = board.neighbours(origin)
     found: set[ZoneId] = set(board.obelisks) if may_teleport(game, seat, origin, troop) else set()
     edge = {origin} | {zone for zone in found if not opposed(game, zone, seat)}
@@ -56,8 +56,8 @@ def reach(game: Game, seat: SeatId, origin: ZoneId, troop: Troop) -> set[ZoneId]
         following = {
             zone
             for start in edge
-            for zone in beside(board, start, city)
-            if zone not in found and (zone in near or not board.is_foreign_quarter(zone, [city]))
+            for zone in beside(board, start, cities)
+            if zone not in found and (zone in near or not board.is_foreign_quarter(zone, cities))
         }
         found |= following
         edge = {zone for zone in following if not opposed(game, zone, seat)}

@@ -155,7 +155,8 @@ def worth(outlook: Outlook, way: Journey) -> float:
     if opposed(outlook.game, way.goal, outlook.seat):
         troop = outlook.table.troop(way.origin, outlook.side)
         companions = list(troop.companions) if troop is not None else []
-        return paid + attack(outlook, way.goal, Troop({outlook.seat: way.going}, companions), way.rest)
+        warriors = {outlook.seat: way.going, **outlook.allied.get(way.origin, {})}  # unsaid, allies go along
+        return paid + attack(outlook, way.goal, Troop(warriors, companions), way.rest)
     size = way.rest.get(way.goal, 0) + way.going
     found = outlook.change({**way.rest, way.goal: size}) + _escorted(outlook, way, size)
     if outlook.tokens_of(way.goal):

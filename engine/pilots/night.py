@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from engine.decision import Decision
+from engine.pilots import allies
 from engine.pilots.worth import Outlook
 from engine.state import ZoneId
 
-LAST_SEAT = 7  # from so much Glory on it is better to be first than last
+LAST_SEAT = 2  # this near to the Glory that wins it is better to be first than last
 
 
 def devotion(outlook: Outlook, decision: Decision) -> list[str] | None:
     """3.6.1: a Glory that nobody can take away is worth more than any 2 Warriors."""
-    return ["give"]
+    return allies.given(outlook, decision, ["give"])
 
 
 def delta(outlook: Outlook, decision: Decision) -> list[str] | None:
@@ -19,7 +20,9 @@ def delta(outlook: Outlook, decision: Decision) -> list[str] | None:
     (zone,) = outlook.board.of_kind("delta_temple")
     after = _less(outlook, zone, outlook.numbers.delta_warriors)
     loss = outlook.now - outlook.standing(after)
-    return ["give"] if outlook.pp(outlook.board.zones[zone].income) >= loss else ["keep"]
+    if outlook.pp(outlook.board.zones[zone].income) < loss:
+        return ["keep"]
+    return allies.given(outlook, decision, ["give"])
 
 
 def _less(outlook: Outlook, zone: ZoneId, count: int) -> dict[ZoneId, int]:
@@ -52,6 +55,13 @@ def _nearest(decision: Decision, wanted: int) -> list[str] | None:
 def destiny(outlook: Outlook, decision: Decision) -> list[str] | None:
     """3.6.9: who acts last holds what it takes until the Night; near the end it is good to be first."""
     places = sorted((int(entry.word) for entry in decision.offer.offer(()) if entry.legal), reverse=True)
-    if outlook.glory >= LAST_SEAT:
+    if outlook.glory >= outlook.numbers.glory_to_win - LAST_SEAT:
         places.reverse()
     return [str(places[0])] if places else None
+
+
+def marker(outlook: Outlook, decision: Decision) -> list[str] | None:
+    """9.2: the same for the markers of a team; which ally's is laid there does not matter to it."""
+    early = outlook.glory >= outlook.numbers.glory_to_win - LAST_SEAT
+    found = list(allies.finished(decision.offer))
+    return max(found, key=lambda words: -int(words[1]) if early else int(words[1])) if found else None

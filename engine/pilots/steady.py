@@ -10,7 +10,7 @@ from collections.abc import Callable
 from engine.decision import DONE, Decision, Key
 from engine.game import Game
 from engine.imagine import imagine
-from engine.pilots import council, ends, hand, night, opening, random, trial, turn
+from engine.pilots import allies, council, ends, hand, night, opening, random, trial, turn
 from engine.pilots.ideas import IDEAS, idea
 from engine.pilots.worth import Outlook
 from engine.refusals import NotNow, refuse
@@ -33,6 +33,11 @@ THOUGHTS: dict[str, Thought] = {
     "prayers": night.prayers,
     "divine": night.divine,
     "destiny": night.destiny,
+    "markers": allies.first,
+    "marker": night.marker,
+    "defender": allies.defender,
+    "losses": allies.losses,
+    "temples": allies.temples,
     "troops": opening.troops,
     "pyramids": opening.pyramids,
     "tile": opening.tile,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.changes import troop_limit
+from engine.changes import limit_of, troop_limit
 from engine.control import opposed, own_quarters
 from engine.effects import Scope, total
 from engine.game import Game
@@ -60,7 +60,7 @@ def _reach_of(game: Game, foe: SeatId, seat: SeatId) -> dict[ZoneId, int]:
         if troop is None or foe not in troop.warriors:
             continue
         scope = Scope(foe, Troop({}, list(troop.companions)), origin, hypothetical(origin, foe, seat))
-        strength = min(troop.warriors[foe], troop_limit(game, foe)) + total(game, "strength", scope)
+        strength = min(troop.size, limit_of(game, troop.warriors)) + total(game, "strength", scope)
         for zone in reach(game, foe, origin, troop):
             found[zone] = max(found.get(zone, 0), strength)
     owner = game.table.seats[foe]

@@ -7,7 +7,7 @@ from functools import cache
 from math import exp
 
 from engine.changes import troop_limit
-from engine.control import own_quarters
+from engine.control import own_quarters, team_cities
 from engine.effects import Scope, total
 from engine.game import Game
 from engine.pilots.aims import Aims, shared
@@ -20,7 +20,7 @@ GLORY = 10.0  # a permanent Glory
 WIN = 30.0  # to stand at the number that wins
 TEMPORARY = 6.0  # a Glory that may be lost again
 PRESSING = 0.8  # more for it, for each Glory above this many
-PRESSING_FROM = 4
+PRESSING_FROM = 5  # so many before the number that wins
 GIFT = 8.0  # the permanent Glory an only opponent gains by beating one of ours; less if it is one of several
 RIVAL = 1.0  # a temporary Glory taken off an opponent
 VETERAN = 0.8
@@ -61,8 +61,10 @@ class Outlook:
         self.home = own_quarters(game, seat)
         self.limit = troop_limit(game, seat)
         self.glory = game.table.glory_of(self.side)
+        self.pressing_from = self.numbers.glory_to_win - PRESSING_FROM
         self.rivals = [each for each in game.table.seats if game.table.seats[each].side != self.side]
-        self.gift = GIFT / max(1, len(self.rivals)) ** 0.8
+        self.gift = GIFT / max(1, len(game.table.sides) - 1) ** 0.8
+        self.allied = self._allied()
         self.men = MEN + MEN_PP * PP[min(self.owner.pp, len(PP) - 1)]
         self.highest = max((game.table.glory_of(game.table.seats[each].side) for each in self.rivals), default=0)
         self.threats: dict[ZoneId, list[Threat]] = threats(game, seat)
@@ -80,6 +82,15 @@ class Outlook:
             if (troop := sides.get(self.side)) is not None and self.seat in troop.warriors
         }
 
+    def _allied(self) -> dict[ZoneId, dict[SeatId, int]]:
+        """4: Warriors of allies, by zone."""
+        found = {
+            zone: {seat: number for seat, number in troop.warriors.items() if seat != self.seat}
+            for zone, sides in self.table.troops.items()
+            if (troop := sides.get(self.side)) is not None
+        }
+        return {zone: warriors for zone, warriors in found.items() if warriors}
+
     # Parts
 
     def troop(self, size: int) -> float:
@@ -88,7 +99,7 @@ class Outlook:
 
     def temporary(self, glory: int) -> float:
         """A Glory that may be lost is worth more the nearer the end is."""
-        return TEMPORARY + PRESSING * max(0, glory - PRESSING_FROM)
+        return TEMPORARY + PRESSING * max(0, glory - self.pressing_from)
 
     def pp(self, change: int) -> float:
         """What a change of the prayer points is worth."""
@@ -100,7 +111,7 @@ class Outlook:
         theirs = self.table.glory_of(self.table.seats[seat].side)
         if theirs >= self.numbers.glory_to_win and theirs >= self.glory:
             return RIVAL + 2 * GLORY
-        return RIVAL + max(0, theirs - PRESSING_FROM) * 0.6
+        return RIVAL + max(0, theirs - self.pressing_from) * 0.6
 
     def foe(self, zone: ZoneId) -> tuple[SeatId, Troop] | None:
         """The opponent who stands in a zone, with its Troop."""
@@ -118,7 +129,8 @@ class Outlook:
 
     def _lost(self, zone: ZoneId, size: int) -> float:
         """How likely the zone is lost to an attack."""
-        kept, strength = 1.0, size + self.defence(zone)
+        beside = sum(self.allied.get(zone, {}).values())
+        kept, strength, size = 1.0, size + beside + self.defence(zone), size + beside
         for threat in self.threats.get(zone, ()):
             beaten = 1 / (1 + exp((strength - threat.strength) / WIDE)) if size else 1.0
             kept *= 1 - threat.likely * beaten
@@ -133,7 +145,9 @@ class Outlook:
         return found[1].size + self.numbers.home_strength * (self.board.zones[zone].city == city)
 
     def _control(self, zone: ZoneId) -> float:
-        """What it is worth to hold a zone, Temples as a pair left out."""
+        """What it is worth to hold a zone, Temples as a pair left out; nothing where an ally holds it anyway."""
+        if self._is_allied(zone):
+            return 0.0
         place, found = self.board.zones[zone], 0.0
         if zone in self.board.temple_tokens:
             found += self.temporary(self.glory)
@@ -148,6 +162,13 @@ class Outlook:
             found += PYRAMID[min(pyramid.level, 4)] if zone in self.home else FOREIGN * pyramid.level
         return found
 
+    def _is_allied(self, zone: ZoneId) -> bool:
+        """An ally stands there, or it is a Quarter of an ally's City that no opponent has."""
+        if zone in self.home:
+            return False
+        city = self.board.zones[zone].city
+        return zone in self.allied or (city in team_cities(self.table, self.seat) and self.foe(zone) is None)
+
     # The whole
 
     def standing(self, holdings: Holdings) -> float:
@@ -159,9 +180,9 @@ class Outlook:
             troop = self.troop(size)
             found += troop - lost * (0.5 * troop + self.gift) + (1 - lost) * self.control(zone)
             kind = self.board.zones[zone].kind
-            if kind == "sanctuary" and size >= self.numbers.devotion_warriors:
+            if kind == "sanctuary" and size >= self.numbers.devotion_warriors and zone not in self.allied:
                 found += DEVOTION * (1 - lost)
-            if self.board.zones[zone].is_temple:
+            if self.board.zones[zone].is_temple and zone not in self.allied:
                 temples.append(1 - lost)
         for zone in self.home:
             if zone not in holdings and self.foe(zone) is None:

@@ -221,3 +221,30 @@ def test_a_save_with_a_card_that_there_is_not_is_refused_without_its_name_or_pla
     with pytest.raises(SaveError) as caught:
         load(LIBRARY, saved(change))
     assert str(caught.value) == "the save names a card this version lacks"
+
+
+@pytest.mark.parametrize(
+    ("at", "change"),
+    [
+        ("losses_start", lambda step, hidden: step["cards"].update(red="ghost")),
+        ("losses_start", lambda step, hidden: step["di_cards"].update(blue=["ghost"])),
+        ("war_council", lambda step, hidden: hidden["laid"].update({"1": {"red": _laid("ghost", [])}})),
+        ("war_council", lambda step, hidden: hidden["laid"].update({"1": {"red": _laid("battle_4_1", ["ghost"])}})),
+    ],
+)
+def test_a_card_of_a_battle_that_there_is_not_is_found_too(at: str, change: Any) -> None:
+    """Those that lie open in it, and those that lie face down for it."""
+    game = position(LIBRARY, {"now": "battle west_temple red blue", "troops": BOTH, "di_cards": {"blue": ["war_rage"]}})
+    raw = json.loads(dump(game))
+    step = next(each for each in raw["steps"] if each["step"] == "Battle")
+    step.update(stage=at, opened=0, cards={"red": "battle_4_1", "blue": "battle_3_2"}, di_cards={"red": [], "blue": []})
+    change(step, raw["hidden"])
+    with pytest.raises(SaveError, match="the save names a card this version lacks"):
+        load(LIBRARY, json.dumps(raw))
+
+
+BOTH = {"red": {"west_temple": 3}, "blue": {"west_temple": 2}}
+
+
+def _laid(card: str, di: list[str]) -> dict[str, Any]:
+    return {"battle": card, "discard": "battle_1_3", "di": di}

@@ -26,6 +26,7 @@ from bot.prompts.screens import (
     payment,
     recruit,
     setup,
+    team,
     tokens,
     turn,
 )
@@ -56,9 +57,15 @@ SCREENS: dict[str, Callable[[Ask], Panel]] = {
     "prayers": night.prayers,
     "divine": night.divine,
     "destiny": night.destiny,
+    "marker": team.destiny,
+    "defender": team.defender,
+    "losses": team.losses,
+    "temples": team.temples,
 }
 
 
+# Names to be said in an order.
+ORDERS: dict[str, Callable[[Ask], Panel]] = {"order": battle.effects, "markers": team.markers}
 # Beside the spaces: what the first word of an answer leads to.
 BESIDE: dict[str, Callable[[Ask], Panel]] = {"di": cards.panel, "companion": companions.panel}
 
@@ -74,7 +81,7 @@ def _screen(ask: Ask) -> Panel:
     if ask.kind in ("tokens", "action"):
         return _turn(ask)
     if ask.decision is not None and isinstance(ask.decision.offer, Order):
-        return battle.effects(ask) if ask.kind == "order" else choose.panel(ask)
+        return ORDERS.get(ask.kind, choose.panel)(ask)
     return SCREENS.get(ask.kind, choose.panel)(ask)
 
 

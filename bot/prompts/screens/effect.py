@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import wording
+from bot.prompts.allies import is_call, troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.layout import Button, Panel, accent, rows, small
 from bot.prompts.names import capital, named, number
@@ -17,7 +18,32 @@ def panel(ask: Ask) -> Panel:
     """A number that is paid has buttons that say so; all else is read from its offer."""
     if isinstance(ask.current.offer, Amount) and any("cost" in each.values for each in ask.after()):
         return _bought(ask)
+    if is_call(ask.current):
+        return _called(ask)
     return choose.panel(ask)
+
+
+def _called(ask: Ask) -> Panel:
+    """`Gather!`: how many of the own supply go to an ally's Troop, free; it counts at the press."""
+    zone = named(ask, "zone")
+    troop = troop_in(ask.view, ask.seat, zone)
+    there = wording.warriors_named(troop.warriors) if troop is not None else text("team.gather.nobody")
+    lines = [
+        text("team.gather.title", source=wording.word_name(named(ask, "source"))),
+        text(
+            "team.gather.body",
+            zone=wording.zone_name(zone),
+            warriors=there,
+            supply=ask.view.table.seats[ask.seat].supply,
+        ),
+    ]
+    buttons = [Button(send_label(each.word), ask.say(each.word)) for each in ask.legal]
+    return Panel(accent(ask.seat), ["\n".join(lines), *rows(buttons), tools(ask, "board")])
+
+
+def send_label(number: str) -> str:
+    """`Send 2`."""
+    return text("team.gather.send", n=number) if number != "0" else text("team.gather.none")
 
 
 def _bought(ask: Ask) -> Panel:

@@ -27,7 +27,7 @@ from bot.prompts.tools import back
 from bot.texts import text
 from engine.cards import card_price
 from engine.decision import Word
-from engine.state import TileId
+from engine.state import SeatId, TileId
 from engine.way import Way
 
 
@@ -35,9 +35,11 @@ def leave(ask: Ask) -> Panel:
     """`move.leave`: how many go on, and who goes with them; the others stay and hold the zone."""
     way, said, found = way_of(ask), next_hop(ask).going, numbers(ask)
     label = wording.zone_label(way.at)
-    here = troop(wording.counted("warriors", way.group), [*way.brought, *way.found])
+    own = {ask.seat: way.group, **{ally: way.group_of(ally) for ally in way.allied}}
+    here = troop(wording.warriors_named(own), [*way.brought, *way.found])
     head = [text("move.leave.title", zone=label), text("move.leave.body", warriors=here, zone=label)]
     blocks: list[Block] = ["\n".join(head), *_amounts(ask, way, found, said)]
+    blocks += [block for ally in way.allied for block in _led(ask, way, ally)]
     notes = bare_reasons([each for each in found if not each.legal])[:FEW]
     parting = [_parting(ask, way, tile) for tile in (*way.brought, *way.found)]
     if any(button.disabled for button in parting):
@@ -51,28 +53,64 @@ def leave(ask: Ask) -> Panel:
 
 def _said(ask: Ask) -> bool:
     hop = next_hop(ask)
-    return bool(hop.going or hop.without or hop.along)
+    return bool(hop.going or hop.led or hop.without or hop.along)
 
 
 def _amounts(ask: Ask, way: Way, found: list[Word], said: str) -> list[Block]:
     if len(found) <= ROW:
         return rows(
             Button(
-                _onward(way, each, said),
+                _onward(ask, way, each, said),
                 ask.marked("onward", each.word),
                 PRIMARY,
                 disabled=not each.legal,
             )
             for each in found
         )
-    options = [Option(_onward(way, each, ""), each.word, chosen=each.word == said) for each in found if each.legal]
+    options = [Option(_onward(ask, way, each, ""), each.word, chosen=each.word == said) for each in found if each.legal]
     return [Menu(text("move.leave.menu"), ask.marked("onward"), options[:MENU])] if options else []
 
 
-def _onward(way: Way, entry: Word, said: str) -> str:
+def _onward(ask: Ask, way: Way, entry: Word, said: str) -> str:
     more = int(entry.word) - way.came
-    label = text("move.leave.along", n=entry.word, more=more) if more > 0 else text("move.leave.number", n=entry.word)
+    count = wording.shares({ask.seat: int(entry.word)}) if way.allied else entry.word
+    label = text("move.leave.along", n=count, more=more) if more > 0 else text("move.leave.number", n=count)
     return text("move.leave.marked", label=label) if entry.word == said else label
+
+
+def _led(ask: Ask, way: Way, ally: SeatId) -> list[Block]:
+    """R-130: how many Warriors of an ally go on; those who only stand on the way are taken along if it is said."""
+    group, goes = way.group_of(ally), way.onward_allies.get(ally, 0)
+    came = way.friends.get(ally, 0)
+    labels = {count: _of_ally(ally, count, count - came) for count in range(group, -1, -1)}
+    if len(labels) <= ROW:
+        return rows(
+            Button(
+                text("move.leave.marked", label=label) if count == goes else label,
+                ask.marked("lead", f"{ally}.{count}"),
+                PRIMARY,
+            )
+            for count, label in labels.items()
+        )
+    options = [Option(label, f"{ally}.{count}", chosen=count == goes) for count, label in labels.items()]
+    menu = text("move.leave.menu_ally", seat=wording.seat_word(ally))
+    return [Menu(menu, ask.marked("lead", ally), options[:MENU])]
+
+
+def _of_ally(ally: SeatId, count: int, more: int) -> str:
+    """`2 Green`, `No Green`, `3 Green · Take 1 Along`."""
+    if not count:
+        return text("move.leave.none", seat=wording.seat_word(ally))
+    name = wording.shares({ally: count})
+    return text("move.leave.along", n=name, more=more) if more > 0 else name
+
+
+def led(ask: Ask) -> Panel:
+    """How many of an ally go on, where only the ally was typed."""
+    way = way_of(ask)
+    title = text("move.leave.which_ally", seat=wording.seat_name(way.mark), zone=wording.zone_label(way.at))
+    buttons = [Button(each.word, ask.marked("word", each.word)) for each in ask.legal]
+    return Panel(accent(ask.seat), [title, *rows(buttons), [back(ask)]])
 
 
 def _parting(ask: Ask, way: Way, tile: TileId) -> Button:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot import wording
 from bot.library import LIBRARY
 from bot.messages.parts import BATTLE
+from bot.prompts.allies import troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.layout import (
     FEW,
@@ -23,14 +26,14 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, standing, troop, zones
+from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, troop, zones
 from bot.prompts.next_hop import numbers, way_of
 from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
 from engine.decision import Word
 from engine.route import Route
-from engine.state import ZoneId
+from engine.state import SeatId, ZoneId
 from engine.way import CARD, TELEPORT, WITH, WITHOUT, Leg, Way
 
 SWORDS = "⚔️"
@@ -51,6 +54,8 @@ def _marked(ask: Ask, way: Way) -> Panel:
     """A word that announces another: a card, a Companion, or the zone of a Teleportation."""
     if way.mark in (WITHOUT, WITH):
         return hops.parted(ask)
+    if way.mark in ask.view.table.seats:
+        return hops.led(ask)
     return hops.cards(ask) if way.mark == CARD and not way.card else hops.teleport(ask)
 
 
@@ -120,7 +125,7 @@ def _carried(ask: Ask, zone: ZoneId) -> str:
 
 def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
     """`D9 · 5 + Deep Desert Snake`; where there is no room for the names, the number of Companions."""
-    count, companions = str(number(entry, "count")), companions_in(ask.view, ask.seat, entry.word)
+    count, companions = _all(ask, entry), companions_in(ask.view, ask.seat, entry.word)
     name = wording.zone_name(entry.word) if long else wording.zone_label(entry.word)
     named = text("move.origin.option", zone=name, n=troop(count, companions))
     if len(named) <= (OPTION if long else LABEL):
@@ -128,15 +133,27 @@ def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
     return text("move.origin.crowd", zone=name, n=count, companions=len(companions))
 
 
+def _all(ask: Ask, entry: Word) -> str:
+    """`5`; of a mixed Troop `3 Red + 2 Green`, the own Warriors first."""
+    there = troop_in(ask.view, ask.seat, entry.word)
+    return group(ask, number(entry, "count"), there.warriors if there is not None else {})
+
+
+def group(ask: Ask, own: int, others: Mapping[SeatId, int]) -> str:
+    """So many own Warriors with those of allies, by seat."""
+    allies = {seat: count for seat, count in others.items() if seat != ask.seat and count}
+    return wording.shares({ask.seat: own, **allies}) if allies else str(own)
+
+
 def line(ask: Ask, way: Way, *, long: bool) -> str:
     """The way so far: places with whoever set out from each, and how they went on."""
     name = wording.zone_name if long else wording.zone_label
     parts = [f"**{name(way.origin)}**"]
     for leg in way.legs:
-        parts[-1] += f" · {troop(str(leg.count), leg.companions)}"
+        parts[-1] += f" · {troop(group(ask, leg.count, leg.allies), leg.companions)}"
         parts.append(f"{_hop(leg)}**{wording.zone_name(leg.goal) if leg.goal == way.at else name(leg.goal)}**")
     if not attacked(ask):
-        parts[-1] += f" · {troop(str(way.onward), way.companions)}"
+        parts[-1] += f" · {troop(group(ask, way.onward, way.onward_allies), way.companions)}"
     return " › ".join(parts)
 
 
@@ -156,7 +173,7 @@ def _route(ask: Ask, way: Way) -> Panel:
     end = ask.end
     if end is not None and not end.legal:
         blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
-    blocks += [[_leave(ask), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
+    blocks += [[_leave(ask, way), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
 
 
@@ -198,9 +215,15 @@ def _leaving(ask: Ask, way: Way) -> list[str]:
 
 
 def _stays(ask: Ask, way: Way, zone: ZoneId) -> int:
-    came = sum(leg.count for leg in way.legs if leg.goal == zone)
-    went = sum(leg.count for leg in way.legs if leg.start == zone)
-    return standing(ask.view, ask.seat, zone) + came - went
+    """How many Warriors of the side are left in a zone."""
+    came = sum(leg.size for leg in way.legs if leg.goal == zone)
+    went = sum(leg.size for leg in way.legs if leg.start == zone)
+    return _stood(ask, zone) + came - went
+
+
+def _stood(ask: Ask, zone: ZoneId) -> int:
+    there = troop_in(ask.view, ask.seat, zone)
+    return there.size if there is not None else 0
 
 
 def _places(ask: Ask, way: Way, places: list[Word], legal: list[Word]) -> list[Block]:
@@ -238,9 +261,9 @@ def _goal(entry: Word, most: int = 0) -> str:
     return f"{swords}{wording.zone_label(entry.word)}{by_port}{toll}" if 0 < most < len(long) else long
 
 
-def _leave(ask: Ask) -> Button:
-    """Nobody can be left where one alone goes on; Companions are told there too."""
-    several = len([each for each in numbers(ask) if each.legal]) > 1
+def _leave(ask: Ask, way: Way) -> Button:
+    """Nobody can be left where one alone goes on; allies and Companions are told there too."""
+    several = bool(way.allied) or len([each for each in numbers(ask) if each.legal]) > 1
     return Button(text("move.route.leave"), ask.marked("leave"), SECONDARY, disabled=not several)
 
 
@@ -281,7 +304,9 @@ def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
         line(ask, way, long=False),
         text(
             "move.confirm.battle",
-            own=troop(force(ask.seat, last.count), last.companions),
+            own=troop(
+                ", ".join(force(*each) for each in {ask.seat: last.count, **last.allies}.items()), last.companions
+            ),
             foe=foes(ask.view, ask.seat, zone),
         ),
         *_empties(ask, way),
@@ -294,6 +319,6 @@ def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
 
 
 def _empties(ask: Ask, way: Way) -> list[str]:
-    bare = [zone for zone in _path(way)[:-1] if standing(ask.view, ask.seat, zone) and _stays(ask, way, zone) <= 0]
+    bare = [zone for zone in _path(way)[:-1] if _stood(ask, zone) and _stays(ask, way, zone) <= 0]
     names = wording.listed(f"**{wording.zone_label(zone)}**" for zone in dict.fromkeys(bare))
     return [text("move.confirm.bare", zones=names)] if bare else []

@@ -5,11 +5,14 @@ from __future__ import annotations
 from bot import wording
 from bot.messages.night import has_cards
 from bot.messages.parts import NIGHT
+from bot.prompts.allies import splits, troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.layout import ROW, SECONDARY, SUCCESS, Block, Button, Panel, rows
-from bot.prompts.names import card_line, number, value_of
+from bot.prompts.names import card_line, named, number, value_of
+from bot.prompts.screens.team import split_blocks
 from bot.prompts.tools import tools
 from bot.texts import text
+from engine.decision import Pick
 from engine.state import CardId
 
 TWO_ROWS = 4  # places from which on they stand in two rows
@@ -20,15 +23,22 @@ def sacrifice(ask: Ask) -> Panel:
     here, count = value_of(ask, "here"), value_of(ask, "count")
     lines = [
         text(f"night.{ask.kind}.title"),
-        text(f"night.{ask.kind}.body", here=wording.counted("warriors", here), n=count, pp=ask.pp),
+        text(f"night.{ask.kind}.body", here=standing_named(ask, here), n=count, pp=ask.pp),
     ]
     if here == count:
         lines.append(text(f"night.{ask.kind}.last"))
-    row = [
-        Button(text("button.keep"), ask.say("keep"), SECONDARY),
-        Button(text(f"night.{ask.kind}.give", n=count), ask.say("give"), SUCCESS),
-    ]
+    keep = Button(text("button.keep"), ask.say("keep"), SECONDARY)
+    if not isinstance(ask.current.offer, Pick):
+        shared = split_blocks(ask, splits(ask.current.offer, ["give"]), "give", "team.give_split")
+        return Panel(NIGHT, ["\n".join([*lines, text("team.whose")]), *shared, [keep]])
+    row = [keep, Button(text(f"night.{ask.kind}.give", n=count), ask.say("give"), SUCCESS)]
     return Panel(NIGHT, ["\n".join(lines), row])
+
+
+def standing_named(ask: Ask, here: int) -> str:
+    """`3 warriors`; of a mixed Troop `2 Red + 1 Green`."""
+    troop = troop_in(ask.view, ask.seat, named(ask, "zone"))
+    return wording.warriors_named(troop.warriors) if troop is not None else wording.counted("warriors", here)
 
 
 def prayers(ask: Ask) -> Panel:

@@ -93,6 +93,55 @@ def test_modules_and_options_are_kept(modules: tuple[str, ...], options: dict[st
     assert write(again, again.choices) == written
 
 
+@pytest.mark.parametrize(
+    ("mode", "seats", "teams"),
+    [
+        ("teams_2v2", 4, {}),
+        ("teams_2v2", 4, {"yellow": 1}),
+        ("teams_2v2", 4, {"red": 2, "blue": 2}),
+        ("teams_2v2v2", 6, {"black": 3, "red": 3, "blue": 1}),
+        ("teams_3v3", 6, {"red": 1, "blue": 1, "green": 1, "yellow": 2, "purple": 2, "black": 2}),
+    ],
+)
+def test_mode_and_teams_are_kept_whether_chosen_or_drawn(mode: str, seats: int, teams: dict[str, int]) -> None:
+    """A file names the team of every seat; the same seed then draws the same game."""
+    colours = LIBRARY.edition("rise_of_the_gods").colours[:seats]
+    game = new_game(LIBRARY, Lobby(dict.fromkeys(colours, ""), mode=mode, teams=teams), "kept")
+    for _ in range(60):
+        say_one(game, "kept")
+    written = write(game, game.choices)
+    file = read(written, LIBRARY)
+    assert (file.lobby.mode, set(file.lobby.teams)) == (mode, set(colours))
+    assert {seat: file.lobby.teams[seat] for seat in teams} == teams
+    again = replayed(LIBRARY, file)
+    assert saves.dump(again) == saves.dump(game)
+    assert again.table.sides == game.table.sides
+    assert write(again, again.choices) == written
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("team red", "team pink", "write the seat and the number of its team"),
+        ("team red", "team red x", "write the seat and the number of its team"),
+        ("team red", "team blue", "two teams"),
+        ("mode teams_2v2", "mode free_for_all", "team: there are none in free_for_all"),
+        ("mode teams_2v2", "mode teams_3v3", "players 4: teams_3v3 is for 6"),
+        ("team blue 2", "team blue 3", "there is no such team in teams_2v2, or it is full"),
+        ("team blue 2", "team blue 0", "there is no such team in teams_2v2, or it is full"),
+        ("team blue 2", "team blue 1", "there is no such team in teams_2v2, or it is full"),
+    ],
+)
+def test_teams_that_cannot_be_are_named_with_their_line(old: str, new: str, says: str) -> None:
+    teams = {"red": 1, "blue": 2, "green": 1, "yellow": 2}
+    game = new_game(LIBRARY, Lobby(dict.fromkeys(teams, ""), mode="teams_2v2", teams=teams), "s")
+    written = write(game, game.choices)
+    assert old in written
+    found = fault(written.replace(old, new, 1))
+    assert found.startswith("line ")
+    assert says in found
+
+
 def test_what_any_drew_is_written_by_name() -> None:
     game = begin(GameWords(modules=("any",), options={"di_deck": "any"}), "drawn")
     file = read(write(game, game.choices), LIBRARY)

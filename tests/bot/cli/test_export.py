@@ -178,6 +178,28 @@ async def test_modules_and_options_come_along(kemet: Kemet, tmp_path: Path) -> N
     assert Path("again.txt").read_text(encoding="utf-8") == Path("game.txt").read_text(encoding="utf-8")
 
 
+async def test_mode_and_teams_come_along(kemet: Kemet, tmp_path: Path) -> None:
+    game = begin(GameWords(players=4, mode="teams_2v2"), "import")
+    while game.table.round < 1 or game.decisions()[0].kind != "tokens":
+        say_one(game, "import")
+    Path("game.txt").write_text(write(game, game.choices), encoding="utf-8")
+    path = tmp_path / "new.db"
+    outcome = await asyncio.to_thread(kemet, "import", "game.txt", *HOME, *SEATS, "--database", str(path))
+    assert (outcome.status, outcome.err) == (0, "")
+    here = await house(path, Clock(utcnow()))
+    try:
+        info, view = here.service.info(1), await here.service.view(1)
+        assert (info.mode, info.players) == ("teams_2v2", 4)
+        assert {each.seat: f"team_{each.team}" for each in info.seats} == {
+            seat: owner.side for seat, owner in game.table.seats.items()
+        }
+        assert view.table.sides == game.table.sides
+    finally:
+        await here.close()
+    assert await asyncio.to_thread(kemet, "export", "1", "-o", "again.txt", "--database", str(path))
+    assert Path("again.txt").read_text(encoding="utf-8") == Path("game.txt").read_text(encoding="utf-8")
+
+
 def test_a_game_that_is_over_needs_no_home_and_is_not_told(kemet: Kemet, tmp_path: Path) -> None:
     file, path = game_file(), tmp_path / "new.db"
     outcome = kemet("import", str(file), "--database", str(path))

@@ -38,6 +38,17 @@ def test_the_same_game_is_the_same_picture_and_another_another(kemet: Kemet) -> 
     assert first != later
 
 
+def test_the_board_of_a_mode_has_its_seats(kemet: Kemet) -> None:
+    drawn = []
+    for said in (("--mode", "teams_2v2"), ("--players", "4")):
+        outcome = kemet("picture", "--seed", "s", "--after", "3", *said, "-o", "board.png")
+        assert outcome.status == 0
+        drawn.append(Path("board.png").read_bytes())
+    assert drawn[0] != drawn[1], "teams have their badges"
+    outcome = kemet("picture", "--seed", "s", "--mode", "teams_2v2", "--players", "3", "-o", "no.png")
+    assert (outcome.status, Path("no.png").exists()) == (2, False)
+
+
 def test_a_market_with_the_module_is_drawn(kemet: Kemet) -> None:
     said = ("picture", "--seed", "1", "--after", "5", "--kind", "market", "-o")
     assert kemet(*said, "plain.png").status == 0

@@ -92,6 +92,19 @@ def test_tables_begin_with_the_game_words(kemet, page: type[Page]) -> None:
     assert [each.press for each in (*computers, start)] == [*["Add Computer"] * 4, "Start Game"]
 
 
+@pytest.mark.parametrize(("mode", "players"), [("teams_2v2", 4), ("teams_2v2v2", 6), ("teams_3v3", 6)])
+def test_the_first_table_is_one_of_the_mode(kemet, page: type[Page], mode: str, players: int) -> None:
+    assert kemet("sandbox", "--mode", mode).status == 0
+    opening, *computers, start = page.made["first_game"]
+    assert (opening.command, opening.options) == ("kemet new", {"players": str(players), "mode": mode})
+    assert [each.press for each in (*computers, start)] == [*["Add Computer"] * (players - 1), "Start Game"]
+
+
+def test_a_number_that_does_not_fit_the_mode_opens_no_page(kemet, page: type[Page]) -> None:
+    outcome = kemet("sandbox", "--mode", "teams_3v3", "--players", "4")
+    assert (outcome.status, "teams_3v3 is for 6 players" in outcome.err) == (2, True)
+
+
 def test_what_is_any_is_drawn_for_each_table_and_from_the_seed(kemet, page: type[Page]) -> None:
     said = ("sandbox", "--module", "any", "--option", "any", "--seed", "walk")
     kemet(*said)

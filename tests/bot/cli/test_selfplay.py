@@ -40,6 +40,21 @@ def test_games_are_played_and_summed_up(kemet: Kemet) -> None:
     assert outcome.err.splitlines() == ["1/2 games, 0 failed", "2/2 games, 0 failed"]
 
 
+def test_games_of_teams_are_won_by_sides(kemet: Kemet) -> None:
+    outcome = kemet("selfplay", "--games", "2", "--mode", "teams_2v2", "--json")
+    assert outcome.status == 0
+    summary = found(outcome.out)
+    assert (summary["finished"], summary["failures"]) == (2, [])
+    assert set(summary["winners"]) <= {"team_1", "team_2"}
+    assert sum(summary["winners"].values()) == 2
+
+
+def test_players_that_do_not_fit_the_mode_are_refused(kemet: Kemet) -> None:
+    outcome = kemet("selfplay", "--games", "1", "--mode", "teams_2v2v2", "--players", "4")
+    assert outcome.status == 2
+    assert "--players 4: teams_2v2v2 is for 6 players" in outcome.err
+
+
 def test_the_summary_is_printed_in_plain_lines(kemet: Kemet) -> None:
     lines = kemet("selfplay", "--games", "1").out.splitlines()
     names = [line.split()[0] for line in lines]

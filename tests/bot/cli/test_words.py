@@ -24,6 +24,13 @@ def test_what_is_built_is_read() -> None:
     assert read("--players", "3", "--edition", "rise_of_the_gods", "--mode", "free_for_all") == GameWords()
 
 
+@pytest.mark.parametrize(("mode", "players"), [("teams_2v2", 4), ("teams_2v2v2", 6), ("teams_3v3", 6)])
+def test_the_players_follow_the_mode(mode: str, players: int) -> None:
+    """4: two against two, two against two against two, three against three."""
+    assert read("--mode", mode) == GameWords(players=players, mode=mode)
+    assert read("--mode", mode, "--players", str(players)) == GameWords(players=players, mode=mode)
+
+
 def test_modules_and_options_of_the_edition_are_read() -> None:
     """R-006: 33, 38 or 49 cards."""
     assert read("--module", "update").modules == ("update",)
@@ -61,7 +68,10 @@ def test_what_is_said_is_not_drawn() -> None:
         (["--players", "three"], "--players three: rise_of_the_gods seats 2 to 6"),
         (["--edition", "classic"], "--edition classic: not built yet; this version knows rise_of_the_gods"),
         (["--edition", "rotg"], "there is no such word; it is rise_of_the_gods, blood_and_sand or classic"),
-        (["--mode", "teams_2v2"], "--mode teams_2v2: not built yet; this version knows free_for_all"),
+        (["--mode", "solo"], "--mode solo: not built yet; this version knows free_for_all, teams_2v2, teams_2v2v2 or"),
+        (["--mode", "teams_2v2", "--players", "3"], "--players 3: teams_2v2 is for 4 players"),
+        (["--mode", "teams_2v2v2", "--players", "4"], "--players 4: teams_2v2v2 is for 6 players"),
+        (["--mode", "teams_3v3", "--players", "7"], "--players 7: rise_of_the_gods seats 2 to 6"),
         (["--mode", "duel"], "--mode duel: there is no such word"),
         (["--module", "gods"], "--module gods: not built yet; this version knows update"),
         (["--module", "update,horus"], "--module horus: there is no such word; it is update or any"),

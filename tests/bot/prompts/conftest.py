@@ -14,6 +14,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot import prompts, tools
+from bot.cogs import team
 from bot.cogs.act import Act
 from bot.library import LIBRARY
 from bot.messages import lobby
@@ -27,6 +28,13 @@ from engine.view import View
 from render.battle_facts import Battle
 
 SEATS = ("red", "blue", "green")
+NAMES = {"red": "ada", "blue": "ben", "green": "cleo", "yellow": "emil"}
+# Red and green against blue and yellow, in the Cities c1, c5, c2 and c6.
+TEAMS: dict[str, Any] = {
+    "mode": "teams_2v2",
+    "players": list(NAMES),
+    "teams": [["red", "green"], ["blue", "yellow"]],
+}
 PICTURE = b"\x89PNG"
 
 
@@ -96,6 +104,7 @@ class Bot(commands.Bot):
         await self.service.open()
         self.add_dynamic_items(*prompts.DYNAMIC_ITEMS, *tools.DYNAMIC_ITEMS, *lobby.DYNAMIC_ITEMS)
         await self.add_cog(Act(self))
+        await team.setup(self)
         await self.tree.sync()
 
     async def close(self) -> None:
@@ -178,16 +187,13 @@ class Seen:
 
 
 class World:
-    """Three people at a table in one channel, and what they can do."""
+    """Some people at a table in one channel, and what they can do."""
 
-    def __init__(self, env: Any, database: Path) -> None:
+    def __init__(self, env: Any, database: Path, seats: Sequence[str] = SEATS) -> None:
         self.env, self.database = env, database
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("table")
-        self.people = {
-            seat: self.guild.add_member(env.create_user(name))
-            for seat, name in zip(SEATS, ("ada", "ben", "cleo"), strict=True)
-        }
+        self.people = {seat: self.guild.add_member(env.create_user(NAMES[seat])) for seat in seats}
         self.stranger = self.guild.add_member(env.create_user("dina"))
         self.game_id = 0
 
@@ -202,7 +208,9 @@ class World:
 
     async def begin(self) -> None:
         people = [Person(member.id, seat) for seat, member in self.people.items()]
-        info = await self.service.open_lobby(guild_id=self.guild.id, channel_id=self.channel.id, host=people[0])
+        info = await self.service.open_lobby(
+            guild_id=self.guild.id, channel_id=self.channel.id, host=people[0], players=len(people)
+        )
         for person in people[1:]:
             await self.service.join(info.id, person)
         await self.service.start(info.id, people[0])
@@ -324,6 +332,22 @@ class World:
 async def world(simcord_env: Any, database: Path) -> AsyncIterator[World]:
     made = World(simcord_env, database)
     # Fixtures run by the real clock, tests by the simulated one: what is due must be due by the latter.
+    with simcord_env.time_context():
+        await made.begin()
+    yield made
+    await made.bot.close()
+
+
+class Allies(World):
+    """Four people in two teams."""
+
+    async def place(self, **given: Any) -> None:
+        await super().place(**{**TEAMS, **given})
+
+
+@pytest.fixture
+async def allies(simcord_env: Any, database: Path) -> AsyncIterator[Allies]:
+    made = Allies(simcord_env, database, tuple(NAMES))
     with simcord_env.time_context():
         await made.begin()
     yield made

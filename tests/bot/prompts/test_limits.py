@@ -135,6 +135,81 @@ POSITIONS |= {
         "temporary": dict.fromkeys(("west_temple", "delta_temple", "west_nile_temple"), "red"),
     },
 }
+TEAMS: dict[str, Any] = {
+    "mode": "teams_2v2",
+    "players": ["red", "green", "blue", "yellow"],
+    "teams": [["red", "green"], ["blue", "yellow"]],
+}
+THREE: dict[str, Any] = {
+    "mode": "teams_3v3",
+    "players": ["red", "blue", "green", "yellow", "purple", "black"],
+    "teams": [["red", "purple", "yellow"], ["blue", "green", "black"]],
+}
+POSITIONS |= {
+    "team_markers": {**TEAMS, "now": "setup markers"},
+    "team_markers_3": {**THREE, "now": "setup markers"},
+    "team_troops": {**TEAMS, "now": "setup troops"},
+    "team_troops_3": {**THREE, "now": "setup troops"},
+    "team_marker": {**TEAMS, "now": "night destiny"},
+    "team_marker_3": {**THREE, "now": "night destiny"},
+    "team_marker_2v2v2": {
+        **THREE,
+        "mode": "teams_2v2v2",
+        "teams": [["red", "purple"], ["blue", "green"], ["yellow", "black"]],
+        "now": "night destiny",
+    },
+    "team_defender": {
+        **THREE,
+        "now": "battle c2_south red blue",
+        "troops": {"red": {"c2_south": 5}, "blue": {"c2_south": 2}, "green": {"c2_south": 2}, "black": {"c2_south": 1}},
+    },
+    "team_devotion": {
+        **THREE,
+        "now": "night devotion",
+        "troops": {"red": {"sanctuary": 2}, "purple": {"sanctuary": 2}, "yellow": {"sanctuary": 1}},
+    },
+    "team_delta": {
+        **TEAMS,
+        "now": "night delta_control",
+        "troops": {"red": {"delta_temple": 1}, "green": {"delta_temple": 1}},
+    },
+    "team_temples": {
+        **TEAMS,
+        "now": "night shared_temples",
+        "troops": {
+            "red": {"west_temple": 1, "delta_temple": 1, "east_temple": 1},
+            "green": {"west_temple": 1, "east_temple": 1},
+        },
+    },
+    "team_recruit": {
+        **THREE,
+        "now": "red recruit",
+        "troops": {
+            "red": {"c1_north": 1},
+            "purple": {"c1_north": 1, "c1_east": 3},
+            "yellow": {"c1_north": 1, "c1_east": 2},
+            "blue": {"c1_west": 2},
+            "green": {"c1_west": 1},
+        },
+    },
+    "team_move": {
+        **THREE,
+        "now": "red move",
+        "troops": {
+            "red": {"c1_north": 2, "desert_c1": 1},
+            "purple": {"c1_north": 2, "desert_c1": 2},
+            "yellow": {"c1_north": 1, "desert_c1": 2},
+            "blue": {"west_temple": 2},
+            "green": {"west_temple": 1},
+        },
+    },
+    "team_card": {
+        **TEAMS,
+        "now": "red turn",
+        "di_cards": {"red": ["gather", "distraction", "prayer"]},
+        "troops": {"red": {"c1_north": 2, "west_temple": 2}, "green": {"c1_north": 1}},
+    },
+}
 # Positions that answers lead to.
 AFTER: dict[str, tuple[str, list[list[str]]]] = {
     "order": ("tokens_all", [["f3_move", "silver", "f2_build", "gold"]]),
@@ -143,6 +218,7 @@ AFTER: dict[str, tuple[str, list[list[str]]]] = {
     "add": ("add", [["f1_pray"]]),
     "swap": ("acquire", [["wrryt_storm"]]),
     "restructure": ("top", [["f2_pray", "gold"], ["f2_pray"]]),
+    "team_gather": ("team_card", [["di", "gather", "west_temple"]]),
     "free_move": ("bull", [["c1_north", "1", "sacred_bull", "c1_north"]]),
 }
 POSITIONS["add"] = {
@@ -203,6 +279,7 @@ def test_screens_keep_the_limits(name: str) -> None:
     [
         *("tokens_all", "tokens", "order", "acquire", "acquire_all", "tile", "swap", "add"),
         *("recruit_opened", "recruit_opened_everywhere", "restructure", "free_move", "temple_card", "ceremony_bare"),
+        *("team_markers_3", "team_marker_3", "team_move", "team_card", "team_temples", "team_devotion"),
     ],
 )
 def test_every_word_on_the_way_keeps_the_limits(name: str) -> None:

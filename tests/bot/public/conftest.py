@@ -22,6 +22,7 @@ from bot.publisher import DiscordPublisher
 from engine import saves
 from engine.decision import Decision, Key
 from engine.game import Game
+from engine.notation import ASIDES
 from engine.positions import position
 from engine.setup import Lobby, new_game
 from engine.view import view_for
@@ -37,6 +38,13 @@ PEOPLE = {
 }
 
 
+class NoTeams:
+    """Takes what is told to teams, and tells nobody."""
+
+    async def send(self, now: Any, row: OutRow) -> None:
+        return None
+
+
 @dataclass
 class Table:
     """One game with its channel. Each command is a commit; its rows are sent at once, pings when they are asked for."""
@@ -45,6 +53,8 @@ class Table:
     seed: str = "s"
     host: int = 11
     players: int = 3
+    mode: str = "free_for_all"
+    teams: dict[str, int] = field(default_factory=dict)
     game: Game = field(init=False)
     channel: FakeChannel = field(default_factory=FakeChannel)
     notes: dict[tuple[str, str], Note] = field(default_factory=dict)
@@ -56,7 +66,8 @@ class Table:
     said: list[tuple[int, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = new_game(LIBRARY, Lobby(dict.fromkeys(list(PEOPLE)[: self.players], "")), self.seed)
+        seated = dict.fromkeys(list(PEOPLE)[: self.players], "")
+        self.game = new_game(LIBRARY, Lobby(seated, mode=self.mode, teams=self.teams), self.seed)
         seats = tuple(
             Seating(seat, None if seat in self.computers else PEOPLE[seat], seat in self.computers, data.city)
             for seat, data in self.game.table.seats.items()
@@ -69,7 +80,7 @@ class Table:
             host_id=self.host,
             state="running",
             edition="rise_of_the_gods",
-            mode="free_for_all",
+            mode=self.mode,
             players=self.players,
             undo="friendly",
             pace="untimed",
@@ -82,6 +93,8 @@ class Table:
         self.pictures = FakePictures()
         self.announcer = Announcements()
         self.publisher = DiscordPublisher(self, FakePrompts())  # type: ignore[arg-type]  # stands in for the bot object
+        # What teams have among themselves stands in their threads, which this table lacks.
+        self.publisher.teams = NoTeams()  # type: ignore[assignment]
         self.nonce = 0
 
     # What stands in for the service
@@ -137,9 +150,10 @@ class Table:
         await self._commit("start", 0, "", frozenset())
 
     async def say(self, seat: str, *words: str, kind: str = "") -> Commit:
-        key = next(each.key for each in [*self.game.decisions(), *self.game.asides()] if each.seat == seat)
+        found = [*self.game.decisions(), *self.game.asides()]
+        key = next(each.key for each in found if each.seat == seat and kind in ("", each.kind))
         return await self._do(
-            "aside" if kind == "claim" else "answer", seat, lambda: self.game.answer(key, list(words), kind)
+            "aside" if kind in ASIDES else "answer", seat, lambda: self.game.answer(key, list(words), kind)
         )
 
     async def take_back(self, seat: str) -> Commit:

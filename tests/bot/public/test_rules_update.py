@@ -14,6 +14,8 @@ from tests.bot.whole.support import Seen, World, bot, flat
 
 COLOURS = ["ruby", "sapphire", "diamond"]
 
+UPDATE = "A tile of the Update module, of whose three one at most comes into a game (R-014)."
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
@@ -44,22 +46,21 @@ async def test_a_candidate_of_the_update_says_whether_it_is_in_this_game(world: 
     drawn = plain(await look(world, "omniscience"))
     assert drawn == (
         "### Omniscience\nRuby, level 3, battle. Your opponent chooses and shows the DI cards to be played before you "
-        "choose your cards.\n-# Price 3 PP. On the market: 1. Owner: nobody. A candidate of the Update module (R-014). "
+        "choose your cards.\n-# Price 3 PP. On the market: 1. Owner: nobody. "
+        f"{UPDATE} "
         "Rule 3.5.1."
     )
-    assert "Price 3 PP. Not in this game. A candidate of the Update module (R-014)." in plain(
-        await look(world, "strategic_control")
-    )
+    assert f"Price 3 PP. Not in this game. {UPDATE}" in plain(await look(world, "strategic_control"))
     assert "Not in this game." in plain(await look(world, "domination_ruby"))
-    assert "Its colour is not in this game. A candidate" in plain(await look(world, "shield_of_onyx"))
+    assert "Its colour is not in this game. A tile of the Update module" in plain(await look(world, "shield_of_onyx"))
     await world.place(**TURN, colours=COLOURS, modules=["update"], tiles={"blue": ["omniscience"]})
-    assert "On the market: 0. Owner: 🟦 Blue. A candidate" in plain(await look(world, "Omniscience"))
+    assert "On the market: 0. Owner: 🟦 Blue. A tile of the Update module" in plain(await look(world, "Omniscience"))
 
 
 async def test_a_candidate_is_told_without_a_game_and_what_is_inferred_is_marked(world: World) -> None:
     told = plain(await look(world, "horde", "dina", world.elsewhere))
     assert "Your Troops may hold 6 warriors instead of 5." in told
-    assert "-# Price 3 PP. A candidate of the Update module (R-014). Rule " in told
+    assert f"-# Price 3 PP. {UPDATE} Rule " in told
     assert "Inferred: " in told
     assert "Not in this game" not in told
     assert "Inferred" not in plain(await look(world, "omniscience", "dina", world.elsewhere))
@@ -99,7 +100,7 @@ async def test_the_market_shows_the_tile_that_was_drawn_and_offers_no_other(worl
     await world.place(**TURN, colours=COLOURS, modules=["update"], drawn=["sacred_bull"])
     market = await world.slash("red", "show tiles", colour="ruby")
     text = plain(market)
-    assert "**3** *Sacred Bull* · Its Troop: +2 land moves, +1 Strength, a free Movement when placed" in text
+    assert "**3** *Sacred Bull (Update)* · Its Troop: +2 land moves, +1 Strength, a free Movement when placed" in text
     assert "(R-060, R-014, inferred)" in text
     assert "*Divine Wound* · Battle: discard DI cards for +1 Strength each (R-090)" in text
     assert not any(name in text for name in ("Omniscience", "Strategic Control", "Domination"))

@@ -133,6 +133,7 @@ def event_keys() -> set[str]:
         "glory_gained",
         "glory_taken",
         "glory_lost",
+        "game_won_team",
         "night_prayer_traded",
         "recruited_in",
         "recruited_nothing",
@@ -226,7 +227,7 @@ def test_every_error_of_the_service_has_its_words(key: str, values: tuple[str, .
         "near": "red",
         "option": "players",
         "value": 2,
-    } | {"who": 12}
+    } | {"who": 12, "mode": "teams_2v2", "team": 2, "teams": "1 2"}
     error = ServiceError(key, **{name: samples.get(name, "x") for name in values})
     words = refusing.error_words(error)
     assert words.startswith(("**", "<@"))
@@ -275,7 +276,7 @@ def event_value(kind: str, name: str) -> Any:
     words |= {"card": "prayer"} | ({"before": "onyx", "other": ""} if kind == "restructured" else {})
     if kind == "card_shown":
         words["card"] = "battle_3_2"
-    if name in ("seat", "attacker", "defender", "winner", "loser", "gainer", "side"):
+    if name in ("seat", "ally", "attacker", "defender", "winner", "loser", "gainer", "side"):
         return "red"
     return lists.get(name, words.get(name, 1))
 

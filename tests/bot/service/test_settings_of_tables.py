@@ -37,7 +37,7 @@ async def test_the_host_changes_a_table_and_it_is_kept(here: House) -> None:
     [
         ({"players": 7}, "not_ready_option"),
         ({"edition": "classic"}, "not_ready_option"),
-        ({"mode": "teams_2v2"}, "not_ready_option"),
+        ({"mode": "solo"}, "not_ready_option"),
         ({"undo": "never"}, "not_ready_option"),
         ({"watch": "nobody"}, "not_ready_option"),
         ({"modules": ("war",)}, "not_ready_option"),

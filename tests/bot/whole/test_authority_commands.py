@@ -33,7 +33,7 @@ TURN: dict[str, Any] = {
 # By what they are: answers of whoever is asked, looks at the game of a channel, what is one's own, what is the table's.
 ACTS = {
     *("act turn", "act prompt", "act undo", "act choose", "act pray", "act move", "act recruit", "act build"),
-    *("act token", "act acquire", "act di", "act pass", "act battle", "act retreat"),
+    *("act token", "act acquire", "act di", "act pass", "act battle", "act retreat", "team give"),
 }
 LOOKS = {
     *("show board", "show hand", "show battle", "show seat", "show tiles", "show discards", "show score", "show log"),
@@ -42,7 +42,7 @@ LOOKS = {
 }
 OWN = {"me pings", "me secrets", "me hints", "kemet games", "kemet next"}
 TEAMS = {"team show", "team propose"}
-EVERYBODYS = {"join", "leave", "take", "decline"}  # of a lobby
+EVERYBODYS = {"join", "join_1", "join_2", "join_3", "leave", "take", "decline"}  # of a lobby
 TABLES = {
     *("kemet new", "kemet join", "kemet leave", "kemet start", "kemet end", "kemet settings", "kemet invite"),
     "kemet rematch",
@@ -216,10 +216,11 @@ async def test_the_asked_person_is_offered_their_own_hand(table: Ring) -> None:
 # A lobby: what is its host's
 
 
+@pytest.mark.parametrize("mode", ["free_for_all", "teams_2v2"])
 @pytest.mark.parametrize("who", [BEN, DINA])
-async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) -> None:
+async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person, mode: str) -> None:
     """A guest and somebody who only watches press, choose and type all that a lobby has but what is everybody's."""
-    info = await table.service.open_lobby(guild_id=GUILD, channel_id=CHANNELS[1], host=ADA, players=4)
+    info = await table.service.open_lobby(guild_id=GUILD, channel_id=CHANNELS[1], host=ADA, players=4, mode=mode)
     await table.service.join(info.id, BEN)
     await table.service.add_computer(info.id, ADA)
     await table.service.add_computer(info.id, ADA)
@@ -227,7 +228,18 @@ async def test_what_is_the_host_s_is_done_by_no_other(table: Ring, who: Person) 
     kept = Kept(table)
     presses = [f"l1:{info.id}:{op}" for op in sorted(lobby.LOBBY.keys() - EVERYBODYS)]
     for custom_id in (*presses, *everything.MADE["SettingSelect"](info.id, Key(0, ""))):
-        for values in (None, ["4"], ["classic"], ["players"], ["strict"], ["fast"], ["text"], ["update"], ["49"]):
+        for values in (
+            None,
+            ["4"],
+            ["classic"],
+            ["4.free_for_all"],
+            ["players"],
+            ["strict"],
+            ["fast"],
+            ["text"],
+            ["update"],
+            ["49"],
+        ):
             answer_of(await everything.tried(table, who, custom_id, CHANNELS[1], values=values))
     for command in all_commands(table):
         if command.qualified_name in TABLES - {"kemet join", "kemet leave"}:

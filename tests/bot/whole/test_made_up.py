@@ -135,5 +135,7 @@ async def test_made_up_colours_and_cities(world: World) -> None:
         assert "Only the host" in plain(await world.press_made("blue", f"l1:{game.id}:start"))
         assert "begun" in plain(await world.slash("red", "act turn"))
         assert "holds a game already" in plain(await world.slash("red", "kemet new"))
-        assert "not ready" in plain(await world.slash("red", "kemet new", world.elsewhere, mode="teams_3v3"))
+        assert "not ready" in plain(await world.slash("red", "kemet new", world.elsewhere, mode="solo"))
+        seen = await world.slash("red", "kemet new", world.elsewhere, mode="teams_3v3", players=5)
+        assert "3 against 3 needs 6 seats" in plain(seen)
         assert "not ready" in plain(await world.slash("red", "kemet new", world.elsewhere, edition="classic"))

@@ -18,9 +18,12 @@ async def test_the_host_sets_everything_and_the_lobby_shows_it(world: World) -> 
     seen = await world.press("red", "Settings")
     assert "### Settings" in plain(seen)
     assert options_of(seen, "set_edition") == ["Edition: Rise of the Gods"]
-    assert options_of(seen, "set_seats") == [f"Seats: {n}, free for all" for n in (2, 3, 4, 5, 6)]
+    assert options_of(seen, "set_seats") == [
+        *(f"Seats: {n}, free for all" for n in (2, 3, 4, 5, 6)),
+        *("Seats: 4, teams, 2 against 2", "Seats: 6, teams, 2 against 2 against 2", "Seats: 6, teams, 3 against 3"),
+    ]
     assert options_of(seen, "set_undo") == ["Undo: friendly", "Undo: standard", "Undo: strict"]
-    assert "Blood and Sand; classic 2012; teams, 2 against 2" in seen.text
+    assert "Blood and Sand; classic 2012; solo against Amon" in seen.text
     assert list(seen.buttons) == ["Close Lobby", "Done"]
     for menu, value in (
         ("set_seats", "4.free_for_all"),
@@ -65,6 +68,24 @@ async def test_fewer_seats_than_are_taken_cannot_be_chosen(world: World) -> None
         late = await select(world, "red", early, "set_seats", "2.free_for_all")
         assert "3 seats are taken or kept, more than 2" in plain(late)
     assert left_out(info(world))[-1] == "2 seats (3 are taken or kept)"
+
+
+async def test_a_mode_is_chosen_with_its_seats_as_far_as_there_are_enough(world: World) -> None:
+    await opened(world, players=5)
+    early = await world.press("red", "Settings")
+    for _ in range(4):
+        await world.press("red", "Add Computer")
+    seen = await world.press("red", "Settings")
+    assert [each for each in options_of(seen, "set_seats") if "teams" in each] == [
+        "Seats: 6, teams, 2 against 2 against 2",
+        "Seats: 6, teams, 3 against 3",
+    ]
+    async with Unchanged(world):
+        late = await select(world, "red", early, "set_seats", "4.teams_2v2")
+        assert "5 seats are taken or kept, more than 4" in plain(late)
+    await select(world, "red", seen, "set_seats", "6.teams_3v3")
+    assert (info(world).mode, info(world).players) == ("teams_3v3", 6)
+    assert "## Kemet · Rise of the Gods · 3 against 3" in public_with(world, "## Kemet")
 
 
 async def test_all_others_read_the_settings_and_change_nothing(world: World) -> None:

@@ -1,0 +1,135 @@
+"""3.4.5 and 4 by presses and by command: Warriors of allies go along, stay, and are picked up (R-130)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def of_team(view: Any, zone: str) -> dict[str, int]:
+    troop = view.table.troops.get(zone, {}).get("team_1")
+    return dict(troop.warriors) if troop is not None else {}
+
+
+async def test_the_group_is_shown_by_seat_and_goes_together(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    seen = await allies.open("red")
+    assert "**C1-a** · 3 Red + 2 Green › …" in seen.text
+    seen = await allies.click("red", seen, "D1 North-West Desert")
+    assert "**C1-a** · 3 Red + 2 Green › **D1 North-West Desert** · 3 Red + 2 Green" in seen.text
+    await allies.click("red", seen, "Stop Here")
+    view = await allies.view()
+    assert of_team(view, "desert_c1") == {"red": 3, "green": 2}
+    assert of_team(view, "c1_north") == {}
+
+
+async def test_own_and_allied_numbers_are_said_one_after_the_other(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    seen = await allies.click("red", await allies.open("red"), "Leave Some Here…")
+    assert "3 Red + 2 Green are here." in seen.text
+    assert list(seen.buttons) == ["3 Red", "2 Red", "1 Red", "✓ 2 Green", "1 Green", "No Green", "Back"]
+    seen = await allies.click("red", seen, "2 Red")
+    assert "✓ 2 Red" in seen.buttons
+    seen = await allies.click("red", seen, "No Green")
+    assert {"✓ 2 Red", "✓ No Green", "Done"} <= seen.buttons.keys()
+    seen = await allies.click("red", seen, "1 Green")
+    seen = await allies.click("red", seen, "Done")
+    assert "**C1-a** · 2 Red + 1 Green › …" in seen.text
+    seen = await allies.click("red", seen, "D1 North-West Desert")
+    await allies.click("red", seen, "Stop Here")
+    view = await allies.view()
+    assert of_team(view, "desert_c1") == {"red": 2, "green": 1}
+    assert of_team(view, "c1_north") == {"red": 1, "green": 1}
+
+
+async def test_back_takes_the_number_of_an_ally_as_one(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    seen = await allies.click("red", await allies.open("red"), "Leave Some Here…")
+    seen = await allies.click("red", seen, "1 Green")
+    seen = await allies.click("red", seen, "Done")
+    assert "3 Red + 1 Green" in seen.text
+    seen = await allies.click("red", seen, "Back")
+    assert "3 Red + 2 Green" in seen.text
+
+
+async def test_allies_on_the_way_are_taken_along(allies: Any) -> None:
+    """Those who stand on the way go on only if it is said."""
+    await allies.place(
+        now="red move",
+        troops={"red": {"c1_north": 2}, "green": {"desert_c1": 2}},
+        tiles={"red": ["priest_of_mafdet"]},
+    )
+    seen = await allies.open("red")
+    seen = await allies.click("red", seen, "D1 North-West Desert")
+    assert "**D1 North-West Desert** · 2 › …" in seen.text
+    seen = await allies.click("red", seen, "Leave Some Here…")
+    assert "✓ No Green" in seen.buttons
+    seen = await allies.click("red", seen, "1 Green · Take 1 Along")
+    seen = await allies.click("red", seen, "Done")
+    seen = await allies.click("red", seen, "T1 Western Temple")
+    await allies.click("red", seen, "Stop Here")
+    view = await allies.view()
+    assert of_team(view, "west_temple") == {"red": 2, "green": 1}
+    assert of_team(view, "desert_c1") == {"green": 1}
+
+
+async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:
+    """R-122: five at most in the end, whatever tiles say."""
+    await allies.place(now="red move", troops={"red": {"c1_north": 4}, "green": {"desert_c1": 2}})
+    seen = await allies.open("red")
+    assert seen.buttons["D1 North-West Desert"]["disabled"], "the only land move would end there"
+    assert "D1 North-West Desert would hold 6, the limit is 5 (7)" in seen.text
+    refused = await allies.slash("red", "act move", **{"from": "C1-a", "to": "D1"})
+    assert "**D1 North-West Desert would hold 6; a Troop has 5 at most** (7)." in refused.text
+    seen = await allies.click("red", await allies.open("red"), "Leave Some Here…")
+    seen = await allies.click("red", seen, "3")
+    seen = await allies.click("red", seen, "D1 North-West Desert")
+    await allies.click("red", seen, "Stop Here")
+    assert of_team(await allies.view(), "desert_c1") == {"red": 3, "green": 2}
+
+
+async def test_an_attack_names_both_allies(allies: Any) -> None:
+    await allies.place(
+        now="red move",
+        troops={
+            "red": {"desert_c1": 2},
+            "green": {"desert_c1": 1},
+            "blue": {"west_temple": 2},
+            "yellow": {"west_temple": 1},
+        },
+    )
+    seen = await allies.click("red", await allies.open("red"), "⚔️ T1 Western Temple")
+    assert "⚔️ **🟥 Red 2, 🟩 Green 1** against **🟦 Blue 2, 🟨 Yellow 1**." in seen.text
+    await allies.click("red", seen, "Confirm Attack")
+    assert (await allies.asked("blue")).kind == "defender"
+
+
+async def test_the_command_says_whose_warriors_set_out(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    await allies.slash("red", "act move", **{"from": "C1-a", "to": "D1", "warriors": 2, "allies": "green 1"})
+    view = await allies.view()
+    assert of_team(view, "desert_c1") == {"red": 2, "green": 1}
+
+
+async def test_what_the_command_offers_of_allies(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    filled = {"from": "c1_north"}
+    found = await allies.suggested("red", "act move", "allies", "", **filled)
+    assert list(found) == ["green"]
+    found = await allies.suggested("red", "act move", "allies", "green ", **filled)
+    assert list(found) == ["green 2", "green 1", "green 0"]
+    assert "green" not in await allies.suggested("red", "act move", "via", "", **filled)
+
+
+async def test_an_ally_who_is_not_there_is_refused(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 3}, "green": {"c1_north": 2}})
+    words = {"from": "C1-a", "to": "D1"}
+    assert "I know no" in (await allies.slash("red", "act move", **words, allies="blue 1")).text
+    assert "I know no" in (await allies.slash("red", "act move", **words, allies="green 3")).text
+    assert of_team(await allies.view(), "c1_north") == {"red": 3, "green": 2}
+
+
+async def test_whoever_has_no_warrior_in_a_troop_does_not_move_it(allies: Any) -> None:
+    await allies.place(now="red move", troops={"red": {"c1_north": 1}, "green": {"desert_c1": 2}})
+    starts = [each.word for each in (await allies.asked("red")).offer.offer([])]
+    assert "desert_c1" not in starts
+    assert "I know no" in (await allies.slash("red", "act move", **{"from": "D1", "to": "T1"})).text
