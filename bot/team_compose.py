@@ -10,6 +10,7 @@ from bot.messages import team
 from bot.names import team_name
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer, begin, chosen, turn_into
+from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
 from bot.prompts.names import word_label
 from bot.prompts.typed import completions, parted, understand, understand_all
@@ -23,8 +24,6 @@ from engine.refusals import NotNow, NotUnderstood, Refused, refuse
 from engine.state import SeatId
 from engine.view import View
 
-OF_A_TEAM = ("markers", "marker", "defender", "losses", "temples")
-OF_A_TROOP = ("aftermath", "retreat", "devotion", "delta")
 THEN = ";"  # between the answers of one typed proposal
 
 
@@ -270,25 +269,17 @@ async def suggestions(interaction: Interaction, info: GameInfo, said: str, to: S
 
 
 async def advise(interaction: Interaction, game_id: int, key: Key, word: str) -> bool:
-    """An ally of whoever answers for a team has pressed an answer: that is a proposal. False for all other presses."""
+    """Somebody has pressed an answer to what an ally is asked: that is a proposal. False for all other presses."""
     service = service_of(interaction)
     info = service.info(game_id)
     mine = info.seat_of(interaction.user.id)
     if mine is None or info.state != "running" or key.seat == mine.seat or not person_of_seat(info, key.seat):
         return False
-    view = await service.view(game_id, "")
-    asked = await service.asked(game_id, key.seat) if key.seat in view.table.seats else None
-    if asked is None or asked.key != key or not _concerns(view, asked, mine.seat):
+    if not are_allies(await service.view(game_id, ""), mine.seat, key.seat):
+        return False
+    asked = await service.asked(game_id, key.seat)
+    if asked is None or asked.key != key or is_secret(asked):
         return False
     await begin(interaction)
     await propose(interaction, info, key, [[word]], anew=True)
     return True
-
-
-def _concerns(view: View, decision: Decision, seat: SeatId) -> bool:
-    """R-132: an ally answers for all of them, or for a Troop in which this seat has Warriors too."""
-    side = view.table.side_of(decision.seat)
-    if seat not in side.seats or is_secret(decision):
-        return False
-    troop = view.table.troop(str(decision.values.get("zone", "")), side.id)
-    return decision.kind in OF_A_TEAM or (decision.kind in OF_A_TROOP and troop is not None and seat in troop.warriors)

@@ -54,21 +54,19 @@ async def test_an_ally_s_press_on_a_team_question_is_a_proposal(four: Teams) -> 
     assert view.battle.defender == "yellow"
 
 
-async def test_what_becomes_of_a_shared_troop_is_for_those_who_stand_in_it(four: Teams) -> None:
-    """3.5.6, 4: Blue and Yellow lose together; whose Troop it is may advise, of one's own alone nobody does."""
-    for troops, told in (
-        ({"blue": {"west_temple": 3}, "yellow": {"west_temple": 2}}, "### Proposed to Team Moon"),
-        ({"blue": {"west_temple": 5}}, "This is for 🟦 Blue"),
-    ):
-        await four.place(**{**BATTLE, "troops": {"red": {"west_temple": 5}, **troops}})
-        if len(troops) > 1:
-            await four.say("blue", ["blue"])
-        await four.say("red", ["battle_4_1", "battle_1_3"])
-        await four.say("blue", ["battle_2_2_1", "battle_1_3"])
-        decision = await four.asked("blue")
-        assert decision.kind == "aftermath"
-        word = f"k1:{four.game_id}:{decision.key.serial}:blue:recall"
-        assert told in plain(await four.press_made("yellow", word))
+async def test_what_becomes_of_a_troop_may_be_advised_by_allies_alone(four: Teams) -> None:
+    """3.5.6: Blue is asked, whoever of its team presses gives advice."""
+    await four.place(**BATTLE)
+    await four.say("red", ["battle_4_1", "battle_1_3"])
+    await four.say("blue", ["battle_2_2_1", "battle_1_3"])
+    await four.later(10)
+    decision = await four.asked("blue")
+    assert decision.kind == "aftermath"
+    word = f"k1:{four.game_id}:{decision.key.serial}:blue:recall"
+    assert "### Proposed to Team Moon" in plain(await four.press_made("yellow", word))
+    assert four.in_thread(MOON)[-1].startswith("### 🟨 Yellow proposes")
+    async with Unchanged(four):
+        assert "This is for 🟦 Blue" in plain(await four.press_made("green", word))
 
 
 async def test_a_word_that_is_not_offered_is_no_proposal(four: Teams) -> None:
