@@ -69,6 +69,15 @@ async def test_what_becomes_of_a_troop_may_be_advised_by_allies_alone(four: Team
         assert "This is for 🟦 Blue" in plain(await four.press_made("green", word))
 
 
+async def test_the_call_to_the_defenders_leads_to_the_thread_of_whoever_presses(four: Teams) -> None:
+    await attacked(four)
+    await four.later(10)
+    for name, side in (("blue", MOON), ("yellow", MOON), ("green", SUN)):
+        assert f"<#{four.thread(side).id}>" in plain(await four.press(name, "Team Thread"))
+    assert "You are watching" in plain(await four.press("dina", "Team Thread"))
+    assert "### Proposed to Team Moon" in plain(await four.press("yellow", "Yellow Leads"))
+
+
 async def test_a_word_that_is_not_offered_is_no_proposal(four: Teams) -> None:
     await attacked(four)
     decision = await four.asked("blue")
