@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.ports import Person
+from bot.texts import text
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.teams import MOON, SUN, TEAMS, TURN, Teams
 
@@ -49,7 +50,7 @@ async def test_the_welcome_says_who_reads_there(four: Teams) -> None:
 async def test_our_board_is_a_private_answer(four: Teams) -> None:
     await four.place(**TURN)
     seen = await four.press_in("green", SUN, "Our Board")
-    assert "board" in seen.text.lower()
+    assert seen.text.startswith(text("show.board"))
     assert seen.message.flags.ephemeral
 
 
