@@ -46,6 +46,7 @@ PUBLIC = (
     *("defender", "marker"),
 )
 
+WITH_THREAD = ("defender",)  # talked over before it is answered
 HOME = "home"  # a retreat into one's own City
 
 
@@ -79,8 +80,8 @@ def call(
     small = "\n".join([*([_small(view, first)] if _small(view, first) else []), *link])
     cut = _offered(first) if first.kind == "retreat" else None
     picture = [cut or Picture()] if board or cut else []
-    beside = [thread_button(info)] if first.kind == "defender" else []
-    end = rows([*buttons, *beside, *(tool(info.id, name) for name in ("board", "rule"))])
+    thread = [thread_button(info)] if first.kind in WITH_THREAD else []
+    end = rows([*buttons, *thread, *(tool(info.id, name) for name in ("board", "rule"))])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
     return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in called if seat not in quiet]))
 
