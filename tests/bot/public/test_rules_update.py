@@ -108,3 +108,31 @@ async def test_the_market_shows_the_tile_that_was_drawn_and_offers_no_other(worl
     offered = {each["value"] for each in menu["options"]}
     assert {"sacred_bull", "divine_wound"} <= offered
     assert not offered & {"omniscience", "strategic_control", "domination_ruby"}
+
+
+# Tiles of one name, tiles of a module
+
+
+async def test_of_tiles_of_one_name_the_one_in_this_game_is_told(world: World) -> None:
+    """Omniscience took ruby's slot, so Domination is that of the other colours; with its colour it is that one."""
+    await world.place(**TURN, colours=COLOURS, modules=["update"], drawn=["omniscience"])
+    told = plain(await look(world, "domination"))
+    assert "Sapphire, level 3" in told
+    assert "Also in diamond." in told
+    assert "Not in this game." in plain(await look(world, "domination ruby"))
+    assert "Diamond, level 3" in plain(await look(world, "diamond domination"))
+    assert "Servant Masaharta" in plain(await look(world, "masaharta"))
+
+
+async def test_the_update_says_what_came_in(world: World) -> None:
+    await world.place(**TURN, colours=COLOURS, modules=["update"], drawn=["omniscience", "horde"])
+    assert "In this game: Omniscience (ruby) and Horde (diamond)." in plain(await look(world, "the update"))
+    assert "Omniscience (Update)" in plain(await world.slash("red", "show tiles", colour="ruby"))
+
+
+@pytest.mark.parametrize(
+    ("modules", "says"), [([], "This game is played without it."), (["update"], "each colour kept its Domination")]
+)
+async def test_the_update_where_nothing_came_in(world: World, modules: list[str], says: str) -> None:
+    await world.place(**TURN, colours=COLOURS, modules=modules)
+    assert says in plain(await look(world, "update"))
