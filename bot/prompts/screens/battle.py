@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import wording
 from bot.messages.parts import BATTLE, tool_id
+from bot.messages.team_asks import standing
 from bot.ports import GameInfo
 from bot.prompts.ask import Ask
 from bot.prompts.ids import panel_id
@@ -104,7 +105,7 @@ def recall_gain(have: int, pp: int, most: int) -> str:
 
 def _leaving(ask: Ask, seat: SeatId) -> str:
     """`2 warriors + Phoenix` of the zone that was fought for."""
-    warriors = wording.counted("warriors", value_of(ask, "count"))
+    warriors = standing(ask.view, seat, named(ask, "zone"), value_of(ask, "count"))
     return troop(warriors, companions_in(ask.view, seat, named(ask, "zone")))
 
 
