@@ -97,6 +97,8 @@ class Places:
     guilds: dict[int, int] = field(default_factory=dict)  # of each channel
     shown: dict[int, dict[int, Json]] = field(default_factory=dict)
     nonces: dict[tuple[int, str], int] = field(default_factory=dict)
+    threads: dict[int, Json] = field(default_factory=dict)
+    members: dict[int, dict[int, Json]] = field(default_factory=dict)  # of each thread
 
     def new_id(self) -> int:
         """Rising, never the same twice."""
@@ -121,6 +123,9 @@ class Places:
                 return channel(self.new_id(), str(body["recipient_id"]), None, DM)
             case _, ["channels", *_]:
                 return self._in_channel(call)
+            case "GET", ["guilds", guild_id, "threads", "active"]:
+                found = [each for each in self.threads.values() if each["guild_id"] == guild_id]
+                return {"threads": found, "members": []}
             case "GET", ["guilds", _, "members", user_id]:
                 return member(int(user_id), f"person{user_id}")
         raise KeyError(f"{call.method} {call.path}")
@@ -138,8 +143,12 @@ class Places:
                 return self._change(int(place), int(number), call)
             case "POST", [place, "threads"] | [place, "messages", _, "threads"]:
                 return self._thread(int(place), call.body)
-            case "PUT" | "POST" | "DELETE", [_, "thread-members", _] | [_, "typing"]:
+            case _, [place, "thread-members", *who]:
+                return self._in_thread(call.method, int(place), [int(each) for each in who])
+            case "POST", [_, "typing"]:
                 return None
+            case "GET" | "PATCH" | "DELETE", [place] if int(place) in self.threads:
+                return self.threads[int(place)]
             case "GET" | "PATCH" | "DELETE", [place]:
                 return channel(int(place), "table", self.guilds.get(int(place), 1))
         raise KeyError(f"{call.method} {call.path}")
@@ -200,8 +209,26 @@ class Places:
 
     def _thread(self, parent_id: int, body: Json) -> Json:
         number, guild_id = self.new_id(), self.guilds.get(parent_id, 1)
-        self.guilds[number] = guild_id
-        return channel(number, body["name"], guild_id, body.get("type", PRIVATE_THREAD), parent_id)
+        self.guilds[number], self.members[number] = guild_id, {}
+        made = channel(number, body["name"], guild_id, body.get("type", PRIVATE_THREAD), parent_id)
+        self.threads[number] = made
+        return made
+
+    def _in_thread(self, method: str, thread_id: int, who: Sequence[int]) -> Any:
+        """Who is in a thread: all, or one who comes, goes or is looked up."""
+        there = self.members.setdefault(thread_id, {})
+        if not who:
+            return [*there.values()]
+        if method == "PUT":
+            about = {"join_timestamp": WHEN, "flags": 0}
+            there[who[0]] = {"id": str(thread_id), "user_id": str(who[0]), **about}
+        elif method == "DELETE":
+            there.pop(who[0], None)
+        elif who[0] not in there:
+            raise Unknown(10007)
+        else:
+            return there[who[0]]
+        return None
 
     def _command(self, told: Json) -> Json:
         about = {"id": str(self.new_id()), "application_id": str(APPLICATION_ID), "version": "1"}

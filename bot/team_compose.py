@@ -10,6 +10,7 @@ from bot.messages import team
 from bot.names import team_name
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer, begin, chosen, turn_into
+from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
 from bot.prompts.names import word_label
 from bot.prompts.typed import completions, parted, understand, understand_all
@@ -268,19 +269,16 @@ async def suggestions(interaction: Interaction, info: GameInfo, said: str, to: S
 
 
 async def advise(interaction: Interaction, game_id: int, key: Key, word: str) -> bool:
-    """A public question of an ally was answered by somebody of its team: that is a proposal. False for all others."""
+    """Somebody has pressed an answer to what an ally is asked: that is a proposal. False for all other presses."""
     service = service_of(interaction)
     info = service.info(game_id)
     mine = info.seat_of(interaction.user.id)
-    if mine is None or info.state != "running" or key.seat == mine.seat:
+    if mine is None or info.state != "running" or key.seat == mine.seat or not person_of_seat(info, key.seat):
         return False
-    table = (await service.view(game_id, "")).table
-    if key.seat not in table.seats or table.seats[key.seat].side != table.seats[mine.seat].side:
+    if not are_allies(await service.view(game_id, ""), mine.seat, key.seat):
         return False
     asked = await service.asked(game_id, key.seat)
     if asked is None or asked.key != key or is_secret(asked):
-        return False
-    if not person_of_seat(info, key.seat):
         return False
     await begin(interaction)
     await propose(interaction, info, key, [[word]], anew=True)

@@ -85,7 +85,9 @@ def where(game: Game, seat: SeatId) -> dict[TileId, ZoneId]:
     found: dict[TileId, ZoneId] = dict.fromkeys(owner.companions, "")
     for zone in own_quarters(game, seat):
         troop = game.table.troop(zone, owner.side)
-        found |= {tile: zone for tile in (troop.companions if troop else ()) if tile in owner.tiles}
+        # Of a copy that lies in supply the one on the board is an ally's.
+        mine = [tile for tile in owner.tiles if tile not in owner.companions]
+        found |= {tile: zone for tile in (troop.companions if troop else ()) if tile in mine}
     return found
 
 

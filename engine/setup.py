@@ -62,8 +62,8 @@ def new_game(library: Library, lobby: Lobby, seed: str) -> Game:
     table.glory = dict.fromkeys(game.board.temple_tokens, "")
     game.hidden.deck = chance.shuffled(rules.di_cards(table.options))
     _deal_start_cards(game)
-    # 2.3.1: the markers are laid out at random.
-    table.turn_order = chance.shuffled(list(table.seats))
+    # 2.3.1: the markers are laid out at random; those of teams are still to be laid (4 Setup).
+    table.turn_order = list(table.seats) if rules.mode.teams else chance.shuffled(list(table.seats))
     _mix_modules(game, chance)
     game.emit("game_began", order=list(table.turn_order), colours=list(table.colours))
     game.push(Setup(), Rounds())

@@ -196,7 +196,7 @@ def _tiles(game: GameWords) -> set[str]:
 
 
 def _deck(game: GameWords) -> set[str]:
-    rules = LIBRARY.rules(game.edition)
+    rules = LIBRARY.rules(game.edition, game.mode)
     return {*rules.di_cards(game.options), *rules.personal}
 
 

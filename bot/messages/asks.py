@@ -9,6 +9,7 @@ from bot.lines import named
 from bot.messages import team_asks
 from bot.messages.night import step_of
 from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, jump, mention, people_of, rows, tool
+from bot.messages.team import thread_button
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -44,6 +45,7 @@ PUBLIC = (
     *("defender", "marker"),
 )
 
+WITH_THREAD = ("defender",)  # talked over before it is answered
 HOME = "home"  # a retreat into one's own City
 
 
@@ -77,7 +79,8 @@ def call(
     small = "\n".join([*([_small(view, first)] if _small(view, first) else []), *link])
     cut = _offered(first) if first.kind == "retreat" else None
     picture = [cut or Picture()] if board or cut else []
-    end = rows([*buttons, *(tool(info.id, name) for name in ("board", "rule"))])
+    thread = [thread_button(info)] if first.kind in WITH_THREAD else []
+    end = rows([*buttons, *thread, *(tool(info.id, name) for name in ("board", "rule"))])
     blocks: list[Block] = [words, *picture, *end, *([small] if small else [])]
     return Post(blocks, _accent(first, seats), pings=people_of(info, [seat for seat in called if seat not in quiet]))
 

@@ -86,9 +86,7 @@ def welcome(info: GameInfo, view: View, side: SideId) -> Post:
 # Proposals
 
 
-def proposal(
-    info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg], *, picture: bool = True
-) -> Post:
+def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg]) -> Post:
     """`team.propose`, and once somebody has said what they think of it `team.agreed`."""
     owner, voices = made.key.seat, [*made.agreed, *made.against]
     allies = [seat for seat in view.table.side_of(made.seat).seats if seat != made.seat]
@@ -98,7 +96,7 @@ def proposal(
     if not more or owner != made.seat:
         lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []
-    shown: list[Block] = [_picture(view, owner, legs)] if legs and picture else []
+    shown: list[Block] = [_picture(view, owner, legs)] if legs else []
     if voices:
         said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
         said += [text("team.against", seat=seat_name(seat)) for seat in made.against]

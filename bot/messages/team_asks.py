@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.library import LIBRARY
-from bot.messages.parts import people_of
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import counted, ordinal, seat_name, seat_word, shares, team_name, warriors_named, word_name, zone_place
@@ -18,11 +17,12 @@ TO_THE_TEAM = ("defender", "marker")
 
 
 def called(info: GameInfo, view: View, decision: Decision) -> list[SeatId]:
-    """Who is called besides the one asked, people alone; nobody where it is not the affair of a team."""
+    """Who reads a call with the one asked: the people of its team; nobody where it is not the affair of a team."""
     if decision.kind not in TO_THE_TEAM:
         return []
-    beside = [seat for seat in view.table.side_of(decision.seat).seats if seat != decision.seat]
-    return [decision.seat, *(seat for seat in beside if people_of(info, [seat]))]
+    team = view.table.side_of(decision.seat).seats
+    beside = [each.seat for each in info.seats if each.person is not None and not each.stand_in]
+    return [decision.seat, *(seat for seat in team if seat != decision.seat and seat in beside)]
 
 
 def warriors_at(view: View, seat: SeatId, zone: ZoneId) -> Mapping[SeatId, int]:

@@ -59,6 +59,7 @@ HOOKED = {
     "tactical_support": "tactical_support",
     "military_ceremony": "military_ceremony",
     "unhoped_assistance": "tactical_support",
+    "gather": "gather",
 }
 
 
@@ -147,12 +148,13 @@ def test_what_hooks_count_with(catalogue: Catalogue) -> None:
         "tactical_support": 2,
         "raining_fire": 1,
         "unhoped_assistance": 4,
+        "gather": 2,
     }
 
 
 def test_distraction_is_personal_free_and_does_nothing(catalogue: Catalogue) -> None:
     """R-006, R-090."""
-    assert catalogue.personal == ("distraction",)
+    assert [card.id for card in catalogue.di_cards.values() if card.personal and not card.mode] == ["distraction"]
     card = catalogue.di_cards["distraction"]
     assert (card.copies, card.cost, card.when, card.effects) == (0, 0, "battle", ())
 
@@ -164,3 +166,15 @@ def test_every_di_card_has_its_words(catalogue: Catalogue) -> None:
     assert set(short) == set(catalogue.di_cards)
     # A line of a select menu holds 100 characters.
     assert max(len(words) for words in [*faces.values(), *short.values()]) <= 100
+
+
+def test_gather_is_personal_in_teams_alone(catalogue: Catalogue) -> None:
+    """4 Setup, R-090: its text is rebuilt."""
+    card = catalogue.di_cards["gather"]
+    assert (card.copies, card.cost, card.when, card.personal, card.source) == (0, 0, "day", True, "inferred")
+    rules = Library(data.read, data.names)
+    held = {mode: rules.rules("rise_of_the_gods", mode).personal for mode in rules.edition("rise_of_the_gods").modes}
+    assert held == {
+        "free_for_all": ("distraction",),
+        **dict.fromkeys(("teams_2v2", "teams_2v2v2", "teams_3v3"), ("distraction", "gather")),
+    }

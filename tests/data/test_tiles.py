@@ -211,7 +211,7 @@ KINDS = {
     "spoils_of_war omniscience strategic_control strategic_hold divine_support tactical_reinforcement",
 }
 
-HOOKS = {hook for _, hook in HOOKED.values()} | {"raining_fire", "tactical_support", "military_ceremony"}
+HOOKS = {hook for _, hook in HOOKED.values()} | {"raining_fire", "tactical_support", "military_ceremony", "gather"}
 
 
 @pytest.fixture(scope="module")

@@ -125,7 +125,7 @@ def _homes(tiles: list[TileId], quarters: tuple[ZoneId, ...]) -> dict[TileId, Zo
 
 def _hands(case: Case) -> list[list[str]]:
     deck = Draw(f"hands {case}", 0).shuffled(RULES.di_cards({"di_deck": DECK}))
-    return [[*RULES.catalogue.personal, *deck[at : at + 4]] for at in range(0, 12, 4)]
+    return [[*RULES.personal, *deck[at : at + 4]] for at in range(0, 12, 4)]
 
 
 # The run

@@ -214,3 +214,21 @@ def test_R_017_who_chose_no_city_gets_one_that_is_left() -> None:
     game = new_game(LIBRARY, Lobby({"red": "c2", "blue": "", "green": ""}), "seed")
     assert game.table.seats["red"].city == "c2"
     assert {game.table.seats[seat].city for seat in SEATS} == {"c1", "c2", "c3"}
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "says"),
+    [
+        (
+            "modes/teams.toml",
+            {"numbers": {"start_glory": 1}},
+            r"data/modes/teams_2v2\.toml: row teams_2v2: numbers\.start_glory",
+        ),
+        ("modes/teams.toml", {"sequence": {"Night": ["dusk", "siesta"]}}, "siesta"),
+        ("modes/teams_2v2.toml", {"players": "four"}, r"data/modes/teams_2v2\.toml: row teams_2v2: players"),
+        ("modes/teams_2v2.toml", {"captain": "red"}, r"data/modes/teams_2v2\.toml: row teams_2v2: captain"),
+    ],
+)
+def test_a_wrong_mode_is_named_with_its_file_and_word(file: str, change: dict[str, Any], says: str) -> None:
+    with pytest.raises(DataError, match=says):
+        library({file: lambda rows: rows.update(change)}).rules("rise_of_the_gods", "teams_2v2")

@@ -166,6 +166,8 @@ def test_what_was_in_no_game_is_no_lack() -> None:
 
 
 def test_every_hook_there_is_belongs_to_some_game() -> None:
-    whole = told([GameWords(6, modules=("update",), options={"di_deck": "49"})], Deeds())
+    options = {"di_deck": "49"}
+    games = [GameWords(6, modules=("update",), options=options), GameWords(4, mode="teams_2v2", options=options)]
+    whole = told(games, Deeds())
     begin(GameWords(), "1")
     assert set(whole["hooks"]) == set(HOOKS)

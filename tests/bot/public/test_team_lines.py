@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.lines import event_line, event_lines
+from bot.messages import asks, entries
+from bot.rules_help import known_term
 from engine.game import Event
+from engine.view import view_for
 from tests.bot.public.conftest import PEOPLE
 from tests.bot.public.test_publisher import is_over
 
@@ -94,6 +98,35 @@ def test_pp_that_pass_on_are_told_after_what_brought_them() -> None:
     assert second.startswith("1 PP of 🟥 Red")
 
 
+# The rules
+
+
+@pytest.mark.parametrize("number", range(120, 133))
+def test_every_ruling_of_teams_can_be_looked_up(number: int) -> None:
+    found = entries.read(known_term(f"R-{number}"))
+    assert found.name == f"R-{number}"
+    assert "{" not in found.says
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("teams", "Team mode"),
+        ("mixed troops", "Mixed Troop"),
+        ("who leads", "Active ally"),
+        ("Gather!", "Gather!"),
+    ],
+)
+def test_words_of_teams_are_found(typed: str, name: str) -> None:
+    assert entries.read(known_term(typed)).name == name
+
+
+def test_gather_says_that_it_is_played_once_and_rebuilt() -> None:
+    told = entries.post("gather", None, 0).words
+    assert "In team mode everybody holds one; once played it leaves the game (R-090)." in told
+    assert "its text is rebuilt" in told
+
+
 # Gifts
 
 
@@ -143,6 +176,17 @@ async def test_destiny_calls_the_team_and_names_it(table: Any) -> None:
     assert call.words.startswith("<@12> <@14> — ")
 
 
+async def test_an_ally_whom_the_computer_plays_for_is_not_called(table: Any) -> None:
+    table.stand(**TEAMS, now="night destiny", divine={"red": 3})
+    seats = tuple(replace(each, stand_in=each.seat == "yellow") for each in table.state.seats)
+    table.state = replace(table.state, seats=seats)
+    (decision,) = table.game.decisions()
+    call = asks.call(table.state, view_for(table.game, ""), [decision], ())
+    assert decision.seat == "blue"
+    assert call.pings == (PEOPLE["blue"].id,)
+    assert call.words.startswith("<@12> — **Destiny**.")
+
+
 async def test_the_night_post_tells_of_markers_and_shared_temples(table: Any) -> None:
     troops = {"red": {"west_temple": 1, "delta_temple": 2}, "green": {"west_temple": 1}}
     table.stand(**TEAMS, now="night delta_control", troops=troops)
@@ -170,6 +214,7 @@ async def test_the_battle_names_the_allies_of_both_troops(table: Any) -> None:
     await table.say("red", "desert_c1", "west_temple")
     (call,) = await table.ping()
     assert "🟥 Red attacks your mixed Troop at **the Western Temple**: 2 Blue, 2 Yellow." in call.words
+    assert list(call.buttons) == ["blue", "yellow", "Team Thread", "Board", "Rule"]
     assert call.pings == {PEOPLE["blue"].id, PEOPLE["yellow"].id}
     await table.say("blue", "yellow")
     await table.ping()

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.rows_team import Proposal
 from tests.bot.whole.checks import Unchanged, plain
-from tests.bot.whole.support import Seen, flat
-from tests.bot.whole.teams import BATTLE, BOARD, HELD, MOON, SUN, TURN, Teams
+from tests.bot.whole.support import Seen
+from tests.bot.whole.teams import SUN, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
-BOTH = ("distraction", "gather")
-PLAN = ["battle_4_1", "battle_1_3", "war_fury"]
-# A mixed Troop of Blue and Yellow, which Red attacks: the first of them in turn order speaks (R-132).
-DEFENDER: dict[str, Any] = {
-    **BOARD,
-    "now": "red move",
-    "troops": {"red": {"desert_c1": 5}, "blue": {"west_temple": 3}, "yellow": {"west_temple": 2}},
-}
 
 
 async def standing(world: Teams) -> list[Proposal]:
@@ -293,98 +283,3 @@ async def test_a_press_on_an_older_panel_shows_it_as_it_is(four: Teams) -> None:
     await four.pick("green", await four.press("green", "Reset", second), "f2_pray")
     async with Unchanged(four):
         assert "Prayer, floor 2" in plain(await four.press_made("green", reset))
-
-
-# By a press on a public question
-
-
-async def attacked(world: Teams) -> None:
-    await world.place(**DEFENDER)
-    await world.say("red", ["desert_c1", "west_temple"])
-
-
-async def test_an_ally_s_press_on_a_team_question_is_a_proposal(four: Teams) -> None:
-    await attacked(four)
-    decision = await four.asked("blue")
-    assert decision.kind == "defender"
-    word = f"k1:{four.game_id}:{decision.key.serial}:blue:yellow"
-    seen = await four.press_made("yellow", word)
-    assert "### Proposed to Team Moon" in seen.text
-    assert (await four.asked("blue")).key == decision.key
-    text = four.in_thread(MOON)[-1]
-    assert text.startswith("### 🟨 Yellow proposes\n**Yellow Leads**")
-    async with Unchanged(four):
-        for name in ("red", "green"):
-            assert "This is for 🟦 Blue" in plain(await four.press_made(name, word))
-        assert "You are watching" in plain(await four.press_made("dina", word))
-    await four.press_in("blue", MOON, "Agree")
-    await four.press_in("blue", MOON, "Do It")
-    view = await four.view()
-    assert view.battle is not None
-    assert view.battle.defender == "yellow"
-
-
-async def test_a_word_that_is_not_offered_is_no_proposal(four: Teams) -> None:
-    await attacked(four)
-    decision = await four.asked("blue")
-    async with Unchanged(four):
-        plain(await four.press_made("yellow", f"k1:{four.game_id}:{decision.key.serial}:blue:red"))
-
-
-# What may not be proposed
-
-
-async def test_a_plan_is_proposed_by_its_owner_alone(four: Teams) -> None:
-    await four.place(**BATTLE)
-    async with Unchanged(four):
-        assert "🟥 Red answers that alone" in plain(await proposed(four, "green", "battle_4_1", to="red"))
-        assert "Nothing is asked of your team" in plain(await four.slash("green", "team propose"))
-    await proposed(four, "red", "4/1 1/3 war_fury")
-    assert "**Play 4·1·0, discard 1·3·0, with *War Fury***" in four.in_thread(SUN)[-1]
-    await four.press_in("green", SUN, "Agree")
-    await four.press_in("red", SUN, "Do It")
-    own = (await four.view("red")).own
-    assert own is not None
-    assert own.sealed == [*PLAN, "done"]
-
-
-async def test_an_ally_s_cards_are_not_found_out_by_proposing_them(four: Teams) -> None:
-    """Held or not, the answer is the same: what may be said with cards is nobody else's to know."""
-    turn, other = ({**TURN, "di_cards": {**HELD, "red": [*BOTH, card]}} for card in ("raining_fire", "war_fury"))
-    found = []
-    for given in (turn, other):
-        await four.place(**given)
-        async with Unchanged(four):
-            answers = [
-                plain(await proposed(four, "green", words, to="red"))
-                for words in ("di", "di raining_fire west_temple", "raining_fire", "tokens di raining_fire")
-            ]
-            offered = await four.who("green").autocomplete(four.channel, "team propose", "answer", "d", to="red")
-        panel = await four.press_in("green", SUN, "Propose…")
-        options = [each["options"] for each in flat(panel.components) if each["type"] == 3]
-        found.append((answers, options, [each["name"] for each in offered]))
-        assert all("Raining" not in each for each in (*answers, str(options), str(offered)))
-    assert found[0][1][0]
-    assert found[0] == found[1]
-
-
-async def test_a_computer_ally_is_not_asked(four: Teams) -> None:
-    await four.place(**TURN)
-    await four.service.set_computer(four.who("red").id, True)
-    async with Unchanged(four):
-        assert "The computer plays 🟥 Red" in plain(await proposed(four, "green", "f1_pray", to="red"))
-
-
-async def test_only_questions_of_the_own_team(four: Teams) -> None:
-    await four.place(**TURN)
-    async with Unchanged(four):
-        assert "no question of your team" in plain(await proposed(four, "blue", "f1_pray", to="red"))
-        assert "You are watching" in plain(await proposed(four, "dina", "f1_pray", to="red"))
-        assert "Nothing is asked" in plain(await proposed(four, "blue", "f1_pray"))
-        assert "I know no" in plain(await proposed(four, "red", "atlantis"))
-
-
-async def test_without_teams_there_is_nothing_to_propose(table: Any) -> None:
-    for command in ("team propose", "team show"):
-        assert "no team in this game" in plain(await table.slash("red", command))
-    assert "no team in this game" in plain(await table.slash("red", "team propose", answer="x"))

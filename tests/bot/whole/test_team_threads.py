@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.ports import Person
+from bot.texts import text
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.teams import MOON, SUN, TEAMS, TURN, Teams
 
@@ -49,8 +50,13 @@ async def test_the_welcome_says_who_reads_there(four: Teams) -> None:
 async def test_our_board_is_a_private_answer(four: Teams) -> None:
     await four.place(**TURN)
     seen = await four.press_in("green", SUN, "Our Board")
-    assert "### Board" in seen.text or "Board" in seen.text
+    assert seen.text.startswith(text("show.board"))
     assert seen.message.flags.ephemeral
+
+
+async def test_gifts_are_made_from_the_thread(four: Teams) -> None:
+    await four.place(**TURN)
+    assert "### Pass it on?" in (await four.press_in("red", SUN, "Give PP…")).text
 
 
 async def test_a_game_without_teams_has_no_threads(world: Any) -> None:
