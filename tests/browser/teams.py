@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 from bot import choice_files
@@ -17,9 +18,7 @@ from tests.browser.table import ROOT, own_environment
 PEOPLE = {"red": "Ada", "blue": "Ben", "green": "Cleo", "yellow": "Dina"}
 CITIES = {"red": "c1", "blue": "c2", "green": "c5", "yellow": "c6"}
 TEAMS = {"red": 1, "green": 1, "blue": 2, "yellow": 2}
-# Team Sun's markers come first with this seed: Red, Blue, Green, Yellow. Ruby and onyx are in play.
-SEED = "teams 2"
-MARKERS = ("green markers red green", "yellow markers blue yellow")
+ORDER = ["red", "blue", "green", "yellow"]
 QUARTERS = {
     "red": ("c1_north", "c1_east"),
     "blue": ("c2_east", "c2_south"),
@@ -52,12 +51,28 @@ def write_game(folder: Path) -> None:
 
 def _text() -> str:
     """The whole game so far."""
-    game, said = new_game(LIBRARY, Lobby(CITIES, mode="teams_2v2", teams=TEAMS), SEED), list[Choice]()
+    game, said = next(each for each in map(_begun, count()) if _fits(each[0]))
+    other = next(colour for colour in game.table.colours if colour != "ruby")
     placed = [f"{seat} troops {' '.join(quarters)}" for seat, quarters in QUARTERS.items()]
-    built = [f"{seat} pyramids {high} ruby 2, {low} onyx 1" for seat, (high, low) in QUARTERS.items()]
-    for line in (*MARKERS, *placed, *built, *TILES, *TURNS):
+    built = [f"{seat} pyramids {high} ruby 2, {low} {other} 1" for seat, (high, low) in QUARTERS.items()]
+    for line in (*placed, *built, *TILES, *TURNS):
         said += _answered(game, line)
     return choice_files.write(game, said)
+
+
+def _begun(number: int) -> tuple[Game, list[Choice]]:
+    """A game from a seed of this number up to the Troops; each team lays its markers in the order of the seats."""
+    game = new_game(LIBRARY, Lobby(CITIES, mode="teams_2v2", teams=TEAMS), f"teams {number}")
+    teams = {each.seat: [seat for seat in TEAMS if TEAMS[seat] == TEAMS[each.seat]] for each in game.decisions()}
+    said: list[Choice] = []
+    for speaker, seats in teams.items():
+        said += _answered(game, f"{speaker} markers {' '.join(seats)}")
+    return game, said
+
+
+def _fits(game: Game) -> bool:
+    """Who comes first, and which colours are in play, is drawn; the turns need these."""
+    return game.table.turn_order == ORDER and "ruby" in game.table.colours
 
 
 def _answered(game: Game, line: str) -> list[Choice]:
