@@ -173,6 +173,7 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
     values = {"who": who, "warriors": team_asks.standing(view, decision.seat, zone, count), "place": zone_place(zone)}
     values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
     if decision.values["role"] == "loser":
+        values["home"] = team_asks.home_of(view, decision.seat, zone)
         told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
         at_home = any(word.word == HOME for word in decision.offer.offer([]))
         return f"{told}\n{text('ping.loser_home')}" if at_home else told

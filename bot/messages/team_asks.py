@@ -43,6 +43,11 @@ def standing(view: View, seat: SeatId, zone: ZoneId, count: int) -> str:
     return counted("warriors", count)
 
 
+def home_of(view: View, seat: SeatId, zone: ZoneId) -> str:
+    """Where a recall takes the Troop that a seat leads: `your supply`, `their owners` (R-129)."""
+    return text("ping.to_owners" if are_shared(view, seat, zone) else "ping.to_supply")
+
+
 def _team(view: View, decision: Decision) -> str:
     return team_name(view.table, view.table.seats[decision.seat].side)
 

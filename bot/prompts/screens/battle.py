@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import wording
 from bot.messages.parts import BATTLE, tool_id
-from bot.messages.team_asks import standing
+from bot.messages.team_asks import home_of, standing
 from bot.ports import GameInfo
 from bot.prompts.ask import Ask
 from bot.prompts.ids import panel_id
@@ -77,6 +77,7 @@ def aftermath(ask: Ask) -> Panel:
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
         warriors=_leaving(ask, ask.seat),
         place=where,
+        home=home_of(ask.view, ask.seat, named(ask, "zone")),
         gain=recall_gain(ask.pp, pp, ask.numbers.most_pp),
         other=wording.seat_name(named(ask, "other")),
     )

@@ -31,4 +31,6 @@ async def test_what_is_left_is_named_where_it_is_the_ally_s(allies: Any) -> None
     await allies.say("red", ["battle_4_1", "battle_1_3"])
     await allies.say("blue", ["battle_1_3", "battle_3_2"])
     await allies.say("blue", ["blue", "1"])
-    assert "### Your 1 Yellow at the Western Temple must go" in (await allies.open("blue")).text
+    told = (await allies.open("blue")).text
+    assert "### Your 1 Yellow at the Western Temple must go" in told
+    assert "**Recall**: back to their owners, +0 PP." in told

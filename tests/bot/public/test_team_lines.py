@@ -244,6 +244,7 @@ async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> Non
     await table.say("blue", "battle_1_1_3", "battle_1_3")
     call = table.find("must go")
     assert "your 1 Blue + 1 Yellow at the Western Temple must go." in call.words
+    assert "**Recall**: back to their owners, +1 PP." in call.words
     assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
 
 
