@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.library import LIBRARY
 from bot.lines import named, placed
-from bot.names import card_short, listed, seat_word, shares, space_label, word_name, zone_label, zone_name, zones
+from bot.names import card_short, listed, seat_word, space_label, word_name, zone_label, zone_name, zones
 from bot.rows_team import Answers
 from bot.texts import has, text
 from engine.decision import DONE
@@ -59,8 +59,6 @@ def phrase(view: View, kind: str, words: Sequence[str]) -> str:
         return _plan(view, words)
     if kind == "defender":
         return text("team.defender.leads", seat=seat_word(words[0]))
-    if kind == "losses":
-        return shares({seat: int(number) for seat, number in zip(words[::2], words[1::2], strict=True)})
     is_paired = not len(words) % 2 and all(word in zones() for word in words[::2])
     if kind in PLACING and is_paired and all(word.isdigit() for word in words[1::2]):
         return placed(words)
