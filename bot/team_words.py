@@ -57,6 +57,8 @@ def phrase(view: View, kind: str, words: Sequence[str]) -> str:
         return text("team.nothing")
     if kind == "battle":
         return _plan(view, words)
+    if kind == "defender":
+        return text("team.defender.leads", seat=seat_word(words[0]))
     is_paired = not len(words) % 2 and all(word in zones() for word in words[::2])
     if kind in PLACING and is_paired and all(word.isdigit() for word in words[1::2]):
         return placed(words)

@@ -80,7 +80,7 @@ def draw(
     else:
         base = _base(plan, _owners(view), signs, tuple(view.table.colours), has_panels(plan, view))
     scene = Scene(base.copy(), plan, still_boxes(plan))
-    flags = _reserve(scene, view)
+    flags = reserve(scene, view)
     _stand_out(scene, view, draft)
     groups = find_groups(scene, view)
     crossed = show_move(scene, view, groups, draft.path if draft else None, draft.hops if draft else ())
@@ -139,13 +139,15 @@ def _again(scene: Scene, view: View, draft: Draft | None, crossed: Sequence[str]
         hearts(scene.frame, scene.board, _owners(view))
 
 
-def _reserve(scene: Scene, view: View) -> dict[str, int]:
+def reserve(scene: Scene, view: View) -> dict[str, int]:
     """Take the places of pyramids, flags and tokens before anything is moved around them; tells each flag's side."""
     for zone in scene.board.open():
         standing = view.table.pyramids.get(zone.id)
         if zone.kind == "quarter" and standing is not None:
             x, y = straight(zone)[2]
-            scene.take(pyramid_box((x, y), standing.level))
+            left, top, right, bottom = pyramid_box((x, y), standing.level)
+            scene.take((left, top, right, bottom))
+            scene.take((left + 12, top + 8, right - 12, bottom), 2)  # an edge may be covered rather than the middle
             scene.take((x - 25, y + 6, x + 25, y + 27), WRITING - 1)
     sides = {zone.id: _roof_side(scene, zone) for zone in scene.board.open() if "temple" in zone.anchors}
     for name, side in sides.items():

@@ -26,7 +26,6 @@ from bot.wording import (
     tile_text,
     tokens_of_a_day,
     waits_for,
-    warriors_named,
     word_name,
     zone_label,
     zone_name,
@@ -137,7 +136,7 @@ def _recall_pays(view: View, decision: Decision) -> str:
         if word.refusal is not None:
             key = "ping.closed_home" if word.word == HOME else "ping.closed"
             lines.append(text(key, reason=refusal_short(word.refusal)))
-    if len(team_asks.warriors_at(view, decision.seat, str(decision.values["zone"]))) > 1:
+    if team_asks.are_shared(view, decision.seat, str(decision.values["zone"])):
         lines.append(text("ping.recall_shared", seat=seat_name(decision.seat)))
     return "\n".join(lines)
 
@@ -171,9 +170,10 @@ def _refusals(decision: Decision) -> list[Refusal]:
 def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
     pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
-    values = {"who": who, "warriors": _standing(view, decision.seat, zone, count), "place": zone_place(zone)}
+    values = {"who": who, "warriors": team_asks.standing(view, decision.seat, zone, count), "place": zone_place(zone)}
     values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
     if decision.values["role"] == "loser":
+        values["home"] = team_asks.home_of(view, decision.seat, zone)
         told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))
         at_home = any(word.word == HOME for word in decision.offer.offer([]))
         return f"{told}\n{text('ping.loser_home')}" if at_home else told
@@ -182,17 +182,12 @@ def _aftermath(view: View, decision: Decision, who: str) -> str:
     return text("ping.winner_glory" if gains else "ping.winner", **values, count=count)
 
 
-def _standing(view: View, seat: SeatId, zone: ZoneId, count: int) -> str:
-    """`3 warriors`; of a mixed Troop `2 Red + 1 Green`."""
-    return warriors_named(team_asks.warriors_at(view, seat, zone) or {seat: count})
-
-
 def _retreat(view: View, decision: Decision, who: str) -> str:
     """The winner chooses the place, unless a tile lets the loser bring its Troop home."""
     if "count" not in decision.values:
         return text("ping.home", who=who, place=zone_place(str(decision.values["zone"])))
     loser, count = str(decision.values["other"]), int(decision.values["count"])
-    warriors = _standing(view, loser, str(decision.values["zone"]), count)
+    warriors = team_asks.standing(view, loser, str(decision.values["zone"]), count)
     return text("ping.retreat", who=who, loser=seat_name(loser), warriors=warriors)
 
 
@@ -221,7 +216,10 @@ def _sacrifice(view: View, decision: Decision, who: str) -> str:
     """3.6.1 and 3.6.2: what is there, what is given, what it brings."""
     zone = str(decision.values["zone"])
     income = LIBRARY.board(view.table.configuration).zones[zone].income
-    pp, here = view.table.seats[decision.seat].pp, _standing(view, decision.seat, zone, int(decision.values["here"]))
+    pp, here = (
+        view.table.seats[decision.seat].pp,
+        team_asks.standing(view, decision.seat, zone, int(decision.values["here"])),
+    )
     return text(f"ping.{decision.kind}", who=who, here=here, n=decision.values["count"], gain=income, pp=pp)
 
 

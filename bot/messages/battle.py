@@ -204,9 +204,10 @@ def _reward(row: Values) -> str:
 
 
 def next_line(view: View, decisions: Sequence[Decision]) -> str:
-    """`Next: 🟩 Green, retreat or recall`."""
+    """`Next: 🟩 Green, retreat or recall`; all who are asked the same at once are named."""
     asked = waiting(view, decisions)
-    return text("battle.next", seat=seat_name(asked[0].seat), what=waits_for(asked[0])) if asked else ""
+    seats = listed([seat_name(each.seat) for each in asked if each.kind == asked[0].kind])
+    return text("battle.next", seat=seats, what=waits_for(asked[0])) if asked else ""
 
 
 def details(told: Values) -> Post:

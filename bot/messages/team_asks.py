@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.library import LIBRARY
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import ordinal, seat_name, seat_word, shares, team_name, warriors_named, word_name, zone_place
+from bot.wording import counted, ordinal, seat_name, seat_word, shares, team_name, warriors_named, word_name, zone_place
 from engine.decision import Decision
 from engine.state import SeatId, ZoneId
 from engine.view import View
@@ -29,6 +29,23 @@ def warriors_at(view: View, seat: SeatId, zone: ZoneId) -> Mapping[SeatId, int]:
     """The Warriors of a seat's side in a zone, owner by owner."""
     troop = view.table.troop(zone, view.table.seats[seat].side)
     return troop.warriors if troop is not None else {}
+
+
+def are_shared(view: View, seat: SeatId, zone: ZoneId) -> bool:
+    """Whether an ally has Warriors in the Troop that a seat leads there, which may be left with none of its own."""
+    return bool(warriors_at(view, seat, zone).keys() - {seat})
+
+
+def standing(view: View, seat: SeatId, zone: ZoneId, count: int) -> str:
+    """`3 warriors`; with those of an ally `2 Red + 1 Green`."""
+    if are_shared(view, seat, zone):
+        return shares(warriors_at(view, seat, zone))
+    return counted("warriors", count)
+
+
+def home_of(view: View, seat: SeatId, zone: ZoneId) -> str:
+    """Where a recall takes the Troop that a seat leads: `your supply`, `their owners` (R-129)."""
+    return text("ping.to_owners" if are_shared(view, seat, zone) else "ping.to_supply")
 
 
 def _team(view: View, decision: Decision) -> str:

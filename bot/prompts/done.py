@@ -7,6 +7,7 @@ from bot.guard import saved
 from bot.messages.parts import BATTLE, DONE, REFUSED
 from bot.ports import Commit, GameInfo, ServiceError
 from bot.prompts import placing_forms
+from bot.prompts.allies import by_owner
 from bot.prompts.ask import Ask, load, own_seat
 from bot.prompts.battle_sums import sealed_lines
 from bot.prompts.door import Answers, Client, Interaction, client_of
@@ -147,7 +148,10 @@ def _sealed_text(ask: Ask, words: list[str]) -> tuple[str, list[str], str]:
         return text("battle.sealed.title"), sealed_lines(ask, words), text("battle.sealed.note")
     if ask.kind == "troops":
         return text("setup.sealed.title"), sealed_troops(ask, words), text("setup.sealed.note")
-    name = ", ".join(wording.word_name(word) for word in words)
+    if ask.kind == "losses":
+        name = wording.shares(by_owner(words))
+    else:
+        name = ", ".join(wording.word_name(word) for word in words)
     return text("sealed.title"), [text("sealed.body", words=name)], text("setup.sealed.note")
 
 

@@ -36,6 +36,11 @@ QUIET = (
 expect.set_options(timeout=PATIENCE)
 
 
+def own_environment() -> dict[str, str]:
+    """Without settings of whoever runs the tests."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("KEMET_", "DISCORD_"))}
+
+
 class Host:
     """`python -m bot sandbox` as a process of its own; its port and its games outlive it."""
 
@@ -50,8 +55,8 @@ class Host:
         """Starts it and waits until it names its address."""
         command = [sys.executable, "-m", "bot", "sandbox", "--port", str(self.port), "--database", str(self.database)]
         command += ["--seed", SEED]
-        own = {name: value for name, value in os.environ.items() if not name.startswith(("KEMET_", "DISCORD_"))}
         with self.said.open("wb") as out:
+            own = own_environment()
             self._process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=own)
         until = time.monotonic() + START
         while time.monotonic() < until and self._process.poll() is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import wording
 from bot.messages.parts import BATTLE, tool_id
+from bot.messages.team_asks import home_of, standing
 from bot.ports import GameInfo
 from bot.prompts.ask import Ask
 from bot.prompts.ids import panel_id
@@ -76,6 +77,7 @@ def aftermath(ask: Ask) -> Panel:
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
         warriors=_leaving(ask, ask.seat),
         place=where,
+        home=home_of(ask.view, ask.seat, named(ask, "zone")),
         gain=recall_gain(ask.pp, pp, ask.numbers.most_pp),
         other=wording.seat_name(named(ask, "other")),
     )
@@ -104,7 +106,7 @@ def recall_gain(have: int, pp: int, most: int) -> str:
 
 def _leaving(ask: Ask, seat: SeatId) -> str:
     """`2 warriors + Phoenix` of the zone that was fought for."""
-    warriors = wording.counted("warriors", value_of(ask, "count"))
+    warriors = standing(ask.view, seat, named(ask, "zone"), value_of(ask, "count"))
     return troop(warriors, companions_in(ask.view, seat, named(ask, "zone")))
 
 

@@ -227,6 +227,7 @@ async def test_the_battle_names_the_allies_of_both_troops(table: Any) -> None:
     result = table.find("wins the Western Temple")
     assert "🟥 **Red** with 🟩 Green played" in result.words
     assert "🟨 **Yellow** with 🟦 Blue played" in result.words
+    assert "Next: 🟥 Red and 🟨 Yellow, whose warriors fall" in result.words, "both are asked at once"
     await table.say("red", "red", "1", "green", "1")
     await table.say("yellow", "blue", "1", "yellow", "1")
     told = table.find("loses 2: 1 Blue + 1 Yellow (2 left)")
@@ -243,6 +244,21 @@ async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> Non
     await table.say("blue", "battle_1_1_3", "battle_1_3")
     call = table.find("must go")
     assert "your 1 Blue + 1 Yellow at the Western Temple must go." in call.words
+    assert "**Recall**: back to their owners, +1 PP." in call.words
+    assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
+
+
+async def test_a_leader_left_with_an_ally_s_warriors_alone_is_told_whose_they_are(table: Any) -> None:
+    """R-129: Blue leads on, though its own Warrior fell."""
+    troops = {"red": {"west_temple": 5}, "blue": {"west_temple": 1}, "yellow": {"west_temple": 1}}
+    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops)
+    await table.start()
+    await table.say("blue", "blue")
+    await table.say("red", "battle_4_1", "battle_3_2")
+    await table.say("blue", "battle_1_3", "battle_1_1_3")
+    await table.say("blue", "blue", "1")
+    call = table.find("must go")
+    assert "your 1 Yellow at the Western Temple must go." in call.words
     assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
 
 

@@ -42,7 +42,7 @@ async def test_an_ally_s_press_on_a_team_question_is_a_proposal(four: Teams) -> 
     assert "### Proposed to Team Moon" in seen.text
     assert (await four.asked("blue")).key == decision.key
     text = four.in_thread(MOON)[-1]
-    assert text.startswith("### 🟨 Yellow proposes\n**🟨 Yellow**")
+    assert text.startswith("### 🟨 Yellow proposes\n**Yellow Leads**")
     async with Unchanged(four):
         for name in ("red", "green"):
             assert "This is for 🟦 Blue" in plain(await four.press_made(name, word))
