@@ -170,4 +170,7 @@ def test_every_hook_there_is_belongs_to_some_game() -> None:
     games = [GameWords(6, modules=("update",), options=options), GameWords(4, mode="teams_2v2", options=options)]
     whole = told(games, Deeds())
     begin(GameWords(), "1")
-    assert set(whole["hooks"]) == set(HOOKS)
+    # Other tests register hooks of their own.
+    assert set(whole["hooks"]) == {
+        name for name, function in HOOKS.items() if function.__module__.startswith("engine.")
+    }
