@@ -93,8 +93,9 @@ def _threads_are_their_own(people: list[Person]) -> None:
     for who, other in zip(people, (MOON, SUN, MOON, SUN), strict=True):
         asked = f"{who.address}api/messages?seat={who.seat}&channel={number[other]}"
         assert who.page.request.get(asked).status == 404
-    for who, names in ((people[0], "@Ada @Cleo"), (people[3], "@Ben @Dina")):
-        go_to(who, "Team")
+    for who, team, names in ((people[0], SUN, "@Ada @Cleo"), (people[3], MOON, "@Ben @Dina")):
+        # By its whole name: until the page has come round, it lists what the seat before could see.
+        go_to(who, team)
         who.sees(f"{names} — only you two, and server staff, can read here")
         go_to(who, "table")
     expect(people[0].feed.filter(has_text="only you two")).to_have_count(0)
