@@ -81,12 +81,9 @@ def would_hold(game: Game, seat: SeatId, amount: int) -> int:
 
 def troop_limit(game: Game, seat: SeatId) -> int:
     """7: the Troop limit of a seat; of several tiles that raise it the highest counts."""
-    raised = [0] if is_silent(game, Scope(seat), game.rules.speaking["troop_limit"]) else _raises(game, seat)
-    return game.rules.numbers.troop_limit + max(raised)
-
-
-def _raises(game: Game, seat: SeatId) -> list[int]:
-    return [0, *(add for _, add in parts(game, "troop_limit", Scope(seat)))]
+    scope = Scope(seat)
+    raised = () if is_silent(game, scope, game.rules.speaking["troop_limit"]) else parts(game, "troop_limit", scope)
+    return game.rules.numbers.troop_limit + max((add for _, add in raised), default=0)
 
 
 def limit_of(game: Game, seats: Collection[SeatId]) -> int:

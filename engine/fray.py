@@ -6,7 +6,6 @@ Its sections stand in `engine/steps/battle.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from engine.catalogue import Stat
 from engine.effects import Scope
@@ -14,9 +13,6 @@ from engine.game import Game
 from engine.placing import here
 from engine.state import CardId, SeatId, Troop, ZoneId
 from engine.step import Step
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(slots=True)

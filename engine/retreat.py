@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,10 @@ from engine.companions import over_limit, quarter_refusal
 from engine.control import lose_control, opposed, own_quarters
 from engine.decision import Word, done, offered
 from engine.game import Game
+from engine.mixed import whose
 from engine.placing import here
 from engine.refusals import Refusal, refuse
-from engine.state import SeatId, ZoneId
+from engine.state import ZoneId
 
 if TYPE_CHECKING:
     from engine.steps.battle import Battle
@@ -40,7 +41,7 @@ def retreat(game: Game, battle: Battle, words: Sequence[str]) -> None:
     # Those of a mixed Troop go one after the other, the loser's own first.
     left = dict(sorted(troop.warriors.items(), key=lambda each: each[0] != seat))
     for goal, count in zip((word for word in words if not word.isdigit()), numbers, strict=True):
-        for each, number in _first(left, count).items():
+        for each, number in whose(left, count).items():
             left[each] -= number
             take_warriors(game, each, battle.zone, number)
             place_warriors(game, each, goal, number)
@@ -48,15 +49,6 @@ def retreat(game: Game, battle: Battle, words: Sequence[str]) -> None:
         companions = []
         lose_control(game)
         game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count)
-
-
-def _first(warriors: Mapping[SeatId, int], count: int) -> dict[SeatId, int]:
-    """So many of these Warriors, in the order of the seats."""
-    found: dict[SeatId, int] = {}
-    for seat, number in warriors.items():
-        taken = min(number, count - sum(found.values()))
-        found |= {seat: taken} if taken else {}
-    return found
 
 
 def home_room(game: Game, battle: Battle, zone: ZoneId) -> int:
