@@ -105,7 +105,7 @@ def _lines(choice: Choice, game: Game) -> Iterator[str]:
     if choice.kind == LOADED_AGAIN:
         yield from (write_line(seat, TAKE_BACK, [], catalogue) for seat in choice.words)
     elif not choice.auto:
-        yield write_line(choice.seat, choice.kind, choice.words, catalogue)
+        yield write_line(choice.seat, choice.kind, choice.words, catalogue, game.table.seats)
 
 
 # Reading

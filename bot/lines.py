@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.folding import SUPPLY, in_order
@@ -25,6 +25,7 @@ from bot.names import (
     space_label,
     team_word,
     tile_name,
+    warriors_named,
     word_name,
     zone_label,
     zone_name,
@@ -32,6 +33,8 @@ from bot.names import (
 )
 from bot.texts import text
 from engine.game import Event
+from engine.mixed import read_shares
+from engine.state import SeatId
 
 __all__ = ["NOTES", "SILENT", "event_line", "event_lines", "fallen_steps", "in_order", "placed", "way"]
 
@@ -133,31 +136,67 @@ def _number(words: Sequence[str]) -> int:
     return sum(int(word) for word in words if word.isdigit())
 
 
-def way(path: Sequence[str], counts: Sequence[str], hops: Sequence[str] = ()) -> str:
-    """`D9 to D7 by port to T1`; where not the same number goes all the way, `D9 to D7 with 5, on to T1 with 4`.
+def way(path: Sequence[str], force: Sequence[Mapping[SeatId, int]], hops: Sequence[str] = ()) -> str:
+    """`D9 to D7 by port to T1`; where not the same Warriors go all the way, `D9 to D7 with 5, on to T1 with 4`.
 
-    More than came so far were picked up in between (R-072).
+    `force` holds the Warriors of each hop, owner by owner; of several allies each one's number is named. More than came
+    so far were picked up in between (R-072, R-130).
     """
     kinds = hops or ["land"] * (len(path) - 1)
     steps = [text(f"part.hop_{kind}", goal=zone_label(zone)) for kind, zone in zip(kinds, path[1:], strict=True)]
     start = zone_label(path[0])
-    if len(set(counts)) < 2:
+    if _go_all_the_way(force):
         return text("part.way", start=start, hops=" ".join(steps))
-    first = text("part.hop_count", way=text("part.way", start=start, hops=steps[0]), count=counts[0])
-    more = [_on(step, int(before), int(n)) for step, before, n in zip(steps[1:], counts, counts[1:], strict=False)]
+    first = text("part.hop_count", way=text("part.way", start=start, hops=steps[0]), count=_force(force[0]))
+    more = [_on(step, before, now) for step, before, now in zip(steps[1:], force, force[1:], strict=False)]
     return text("join.comma").join([first, *more])
 
 
-def _on(step: str, before: int, count: int) -> str:
-    told = text("part.hop_on", way=step, count=count)
-    return text("join.comma").join([text("part.hop_picked", n=count - before), told]) if count > before else told
+def _go_all_the_way(force: Sequence[Mapping[SeatId, int]]) -> bool:
+    return all(each == force[0] for each in force)
+
+
+def _force(warriors: Mapping[SeatId, int]) -> str:
+    return shares(warriors) if len(warriors) > 1 else str(sum(warriors.values()))
+
+
+def _on(step: str, before: Mapping[SeatId, int], now: Mapping[SeatId, int]) -> str:
+    told = text("part.hop_on", way=step, count=_force(now))
+    picked = {seat: n - before.get(seat, 0) for seat, n in now.items() if n > before.get(seat, 0)}
+    if not picked:
+        return told
+    n = shares(picked) if {*before, *now} - {*picked} else _force(picked)
+    return text("join.comma").join([text("part.hop_picked", n=n), told])
+
+
+def _went(values: dict[str, Any]) -> list[dict[SeatId, int]]:
+    """4: the Warriors of each hop by owner, the mover's own first; a game of an earlier release tells no allies."""
+    counts = values["counts"]
+    beside = [read_shares(words.split()) for words in values.get("allies") or [""] * len(counts)]
+    return [
+        {values["seat"]: int(count) - sum(allies.values()), **allies}
+        for count, allies in zip(counts, beside, strict=True)
+    ]
 
 
 def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    counts, companions = values["counts"], values.get("companions", [])
-    more = {"path": way(values["path"], counts, values.get("hops", ())), "companions": named(companions)}
-    key = "moved" if len(set(counts)) < 2 else "moved_parting"
-    return f"{key}_with" if companions else key, {**more, "warriors": counted("warriors", int(counts[0]))}
+    force, companions = _went(values), values.get("companions", [])
+    more = {"path": way(values["path"], force, values.get("hops", ())), "companions": named(companions)}
+    key = "moved" if _go_all_the_way(force) else "moved_parting"
+    return f"{key}_with" if companions else key, {**more, "warriors": warriors_named(force[0])}
+
+
+def _troops(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """4 Setup: a Warrior of an ally stands with each Troop."""
+    words = values.get("allies", [])
+    beside = {zone: (seat, number) for zone, seat, number in zip(words[::3], words[1::3], words[2::3], strict=True)}
+    if not beside:
+        return "troops_placed", {"zones": listed([zone_label(zone) for zone in values["zones"]])}
+    parts = [
+        text("part.beside", zone=zone_label(zone), n=beside[zone][1], seat=seat_name(beside[zone][0]))
+        for zone in values["zones"]
+    ]
+    return "troops_placed", {"zones": listed(parts)}
 
 
 def _losses(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -339,5 +378,5 @@ SPECIAL: dict[str, Line] = {
     "order_changed": lambda v: ("order_changed", {"order": ordered(v["order"])}),
     "effect_pp": _effect_pp,
     "retreated": lambda v: ("retreated", {"zone": zone_label(v["zone"]), "goal": zone_label(v["goal"])}),
-    "troops_placed": lambda v: ("troops_placed", {"zones": listed([zone_label(zone) for zone in v["zones"]])}),
+    "troops_placed": _troops,
 }

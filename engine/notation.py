@@ -7,7 +7,7 @@ where they help. Battle cards are written strength/damage, with /shield where th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -101,9 +101,13 @@ def read_line(text: str, catalogue: Catalogue, seat: SeatId = "") -> Line:
     return Line(seat, kind, said)
 
 
-def write_line(seat: SeatId, kind: str, words: Sequence[str], catalogue: Catalogue) -> str:
-    """One choice as a line that reads back to the same."""
+def write_line(
+    seat: SeatId, kind: str, words: Sequence[str], catalogue: Catalogue, seats: Collection[SeatId] = ()
+) -> str:
+    """One choice as a line that reads back to the same; `seats` are those at the table."""
     said = [word for word in words if word != DONE]
+    if kind == "move" and said:
+        return f"{seat} {kind} {_route(said, catalogue, seats)}"
     rest = WRITERS.get(kind, _plain)(said, catalogue) if said else DONE
     return f"{seat} {kind} {rest}"
 
@@ -112,13 +116,16 @@ def _plain(words: list[str], catalogue: Catalogue) -> str:
     return " ".join(words)
 
 
-def _route(words: list[str], catalogue: Catalogue) -> str:
-    """What is said of a zone stands behind it, every hop behind `>`; a card that moves the Troop leads its hop."""
+def _route(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) -> str:
+    """What is said of a zone stands behind it, allies with their numbers too (R-130), every hop behind `>`; a card that
+    moves the Troop leads its hop.
+    """
     hops, left = [words[0]], words[1:]
     started = {card.id for card in catalogue.di_cards.values() if card.when == "move_start"}
     while left:
         word, *left = left
-        beside = word in ("without", "with") or (word == "di" and left[:1] and left[0] in started)
+        started_by = word == "di" and left[:1] and left[0] in started
+        beside = word in ("without", "with", *seats) or started_by
         more = 1 if beside else {"teleport": 1, "di": 2}.get(word, 0)
         said = " ".join([word, *left[:more]])
         left = left[more:]
@@ -150,7 +157,6 @@ def _cards(words: list[str], catalogue: Catalogue) -> str:
 
 
 WRITERS: dict[str, Callable[[list[str], Catalogue], str]] = {
-    "move": _route,
     "recruit": _groups(2),
     "summon": _groups(2),
     "add": _groups(2),

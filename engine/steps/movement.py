@@ -77,6 +77,7 @@ class Movement(Action):
             path=path,
             hops=hops,
             counts=[str(leg.size) for leg in way.legs],
+            allies=[" ".join(f"{ally} {n}" for ally, n in leg.allies.items() if n) for leg in way.legs],
             companions=list(last.companions),
             cost=way.spent,
             battle=int(fight),

@@ -38,15 +38,23 @@ class Setup(Step):
         for seat, zones in answers.items():
             for zone in zones:
                 add_warriors(game, seat, zone, game.rules.numbers.start_troop)
-            self._place_allies(game, seat, zones)
-            game.emit("troops_placed", seat=seat, zones=list(zones), count=game.rules.numbers.start_troop)
+            told = self._place_allies(game, seat, zones)
+            count = game.rules.numbers.start_troop
+            game.emit("troops_placed", seat=seat, zones=list(zones), count=count, allies=told)
         game.reveal()
 
-    def _place_allies(self, game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> None:
-        """4 Setup: a Warrior of an ally in each; of two the first in turn order goes to the Quarter named first."""
+    def _place_allies(self, game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> list[str]:
+        """4 Setup: a Warrior of an ally in each; of two the first in turn order goes to the Quarter named first.
+
+        Told as `zone ally number …`.
+        """
         beside, number = allies(game.table, seat), game.rules.numbers.start_allies
+        told: list[str] = []
         for at, zone in enumerate(zones if number else ()):
-            add_warriors(game, beside[at % len(beside)], zone, number)
+            ally = beside[at % len(beside)]
+            add_warriors(game, ally, zone, number)
+            told += [zone, ally, str(number)]
+        return told
 
     def ask_pyramids(self, game: Game) -> Iterator[Decision]:
         """2.3.3: levels add up to 3, none above 2, all colours different (R-011)."""

@@ -78,6 +78,13 @@ def test_a_line_is_written(kind: str, words: list[str], text: str) -> None:
     assert write_line("red", kind, words, CATALOGUE) == text
 
 
+def test_allies_and_their_numbers_stand_behind_the_zone_they_leave() -> None:
+    words = ["c1_north", "3", "green", "1", "without", "mummy", "desert_c1", "green", "0", "west_temple", "done"]
+    text = "red move c1_north 3 green 1 without mummy > desert_c1 green 0 > west_temple"
+    assert write_line("red", "move", words, CATALOGUE, ("red", "green")) == text
+    assert read_line(text, CATALOGUE).words == words[:-1]
+
+
 def test_every_battle_card_has_a_notation_of_its_own() -> None:
     game, _ = battle(DEALT)
     cards = list(game.rules.catalogue.battle_cards)

@@ -73,9 +73,9 @@ def test_a_fold_changes_no_event() -> None:
 
 def test_ways_name_ports_and_teleports() -> None:
     path = ["c1_north", "desert_c1", "west_temple"]
-    assert way(path, ["3", "3"], ["land", "teleport"]) == "C1-a to D1 by teleport to T1"
-    assert way(path, ["3", "2"], ["land", "port"]) == "C1-a to D1 with 3, on by port to T1 with 2"
-    assert way(path, ["3", "3"]) == "C1-a to D1 to T1", "a game of an earlier release tells no hops"
+    assert way(path, [{"red": 3}, {"red": 3}], ["land", "teleport"]) == "C1-a to D1 by teleport to T1"
+    assert way(path, [{"red": 3}, {"red": 2}], ["land", "port"]) == "C1-a to D1 with 3, on by port to T1 with 2"
+    assert way(path, [{"red": 3}, {"red": 3}]) == "C1-a to D1 to T1", "a game of an earlier release tells no hops"
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,9 @@ SEATED: dict[str, Any] = {
     "teams": {"red": 1, "green": 1, "blue": 2, "yellow": 2},
 }
 
+WALK = {"seat": "red", "path": ["c1_north", "desert_c1", "west_temple"], "companions": [], "cost": 0}
+TROOPS = {"seat": "red", "zones": ["c1_north", "c1_west"], "count": 4}
+
 
 @pytest.fixture
 def table(tables: Callable[..., Any]) -> Any:
@@ -55,6 +58,31 @@ def table(tables: Callable[..., Any]) -> Any:
         ),
         ("game_won", {"seat": "red", "side": "team_1", "glory": 12}, "Team Sun wins with 12 Glory"),
         ("game_won", {"seat": "red", "side": "red", "glory": 9}, "🟥 Red wins with 9 Glory"),
+        (
+            *("moved", {**WALK, "counts": ["5", "5"], "allies": ["green 2", "green 2"]}),
+            "🟥 Red moves 3 Red + 2 Green, C1-a to D1 to T1 (0 PP)",
+        ),
+        (
+            *("moved", {**WALK, "counts": ["5", "3"], "allies": ["green 2", ""]}),
+            "🟥 Red moves C1-a to D1 with 3 Red + 2 Green, on to T1 with 3 (0 PP)",
+        ),
+        (
+            *("moved", {**WALK, "counts": ["2", "2"], "allies": ["green 1", ""]}),
+            "🟥 Red moves C1-a to D1 with 1 Red + 1 Green, picks up 1 Red, on to T1 with 2 (0 PP)",
+        ),
+        (
+            *("moved", {**WALK, "counts": ["2", "4"], "allies": ["", "green 2"], "companions": ["phoenix"]}),
+            "🟥 Red moves C1-a to D1 with 2, picks up 2 Green, on to T1 with 2 Red + 2 Green and *Phoenix* (0 PP)",
+        ),
+        (
+            *("moved", {**WALK, "counts": ["2", "2"], "allies": ["", ""]}),
+            "🟥 Red moves 2 warriors, C1-a to D1 to T1 (0 PP)",
+        ),
+        (
+            *("troops_placed", {**TROOPS, "allies": ["c1_north", "green", "1", "c1_west", "green", "1"]}),
+            "🟥 Red places 4 warriors each in C1-a with 1 of 🟩 Green and C1-c with 1 of 🟩 Green",
+        ),
+        ("troops_placed", {**TROOPS, "allies": []}, "🟥 Red places 4 warriors each in C1-a and C1-c"),
         ("order_changed", {"order": ["red", "blue"]}, "Turn order is now 1 🟥 Red · 2 🟦 Blue"),
     ],
 )

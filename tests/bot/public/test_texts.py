@@ -265,6 +265,7 @@ def event_value(kind: str, name: str) -> Any:
         "zones": ["c1_north", "c1_east"],
         "path": ["c1_north", "desert_c1"],
         "counts": ["3"],
+        "allies": ["green 1"] if kind == "moved" else ["c1_north", "green", "1", "c1_east", "green", "1"],
         "hops": ["land"],
         "companions": ["phoenix"],
         "cards": ["prayer"],
