@@ -72,6 +72,7 @@ class Numbers(Row):
     veterans_per_card: int
     night_cards: int
     start_cards: int
+    ascension_glory: int
 
 
 class Ranks(Row):

@@ -40,6 +40,11 @@ def allies_of(game: Game, seat: SeatId) -> list[SeatId]:
 # Set-up
 
 
+@pytest.mark.parametrize(("mode", "column"), [("free_for_all", 4), *((mode, 7) for mode in MODES)])
+def test_R_146_the_column_of_the_ascension_marker_is_that_of_the_mode(mode: str, column: int) -> None:
+    assert LIBRARY.rules("rise_of_the_gods", mode).numbers.ascension_glory == column
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_4_teams_are_drawn_when_nobody_chose(mode: str) -> None:
     seats, number = MODES[mode]
