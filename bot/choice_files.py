@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from bot.cli import words
 from bot.records import LOADED_AGAIN
 from engine import saves
 from engine.decision import DONE
@@ -161,8 +160,8 @@ def _head(lines: Iterator[tuple[int, str]]) -> tuple[Head, int]:
 def _lobby(head: Head, begin: int, library: Library) -> Lobby:
     edition, mode = head["edition"][0], head["mode"][0]
     _known("edition", *edition, tuple(library.editions))
-    _known("mode", *mode, words.BUILT_MODES)
     known = library.edition(edition[1])
+    _known("mode", *mode, known.modes)
     for number, module in head["module"]:
         _known("module", number, module, known.modules)
     values = [f"{key}={value}" for key, values in known.options.items() for value in values]

@@ -20,12 +20,13 @@ def layout(configuration: str) -> dict[str, Any]:
 
 
 def check() -> None:
-    """Read every edition and board, so that a broken file is found before anybody plays.
+    """Read every edition in each of its modes, and every board, so that a broken file is found before anybody plays.
 
     Raises DataFileError or DataError naming file, row and word.
     """
-    for edition in LIBRARY.editions:
-        LIBRARY.rules(edition)
+    for name in LIBRARY.editions:
+        for mode in LIBRARY.edition(name).modes:
+            LIBRARY.rules(name, mode)
     for configuration in data.read("boards/index.toml")["configurations"]:
         LIBRARY.board(configuration)
 

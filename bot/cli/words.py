@@ -1,6 +1,6 @@
 """The game words, the same for every verb that makes a game; what is not built yet is refused with that reason.
 
-Modules and options are those of the edition: they are read from its data.
+What is built, modes, modules and options, is what the data of the edition names.
 """
 
 from __future__ import annotations
@@ -18,10 +18,6 @@ MODES = ("free_for_all", "teams_2v2", "teams_2v2v2", "teams_3v3", "solo", "short
 MODULES_TO_COME = ("gods", "ta_seti")
 SEATS = {"rise_of_the_gods": range(2, 7), "blood_and_sand": range(2, 6), "classic": range(2, 6)}
 DRAWN = "any"
-
-BUILT_PLAYERS = (2, 3, 4, 5, 6)
-BUILT_EDITIONS = ("rise_of_the_gods",)
-BUILT_MODES = ("free_for_all", "teams_2v2", "teams_2v2v2", "teams_3v3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +65,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def read(args: argparse.Namespace) -> GameWords:
     """The game that was asked for. Raises CliError for what does not exist and for what is not built yet."""
-    edition = _known("--edition", args.edition, EDITIONS, BUILT_EDITIONS)
-    mode = _known("--mode", args.mode, MODES, BUILT_MODES)
+    edition = _known("--edition", args.edition, EDITIONS, tuple(LIBRARY.editions))
+    mode = _known("--mode", args.mode, MODES, LIBRARY.edition(edition).modes)
     return GameWords(
         players=_players(args.players, edition, mode),
         edition=edition,
@@ -86,11 +82,9 @@ def _players(word: str | None, edition: str, mode: str) -> int:
     if word is None:
         return fixed or GameWords().players
     if word == DRAWN:
-        raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))
+        raise CliError(_unbuilt("--players", word, [str(number) for number in seats]))
     if not is_number(word) or int(word) not in seats:
         raise CliError(f"--players {word}: {edition} seats {seats.start} to {seats.stop - 1}")
-    if int(word) not in BUILT_PLAYERS:
-        raise CliError(_unbuilt("--players", word, [str(number) for number in BUILT_PLAYERS]))
     if fixed and int(word) != fixed:
         raise CliError(f"--players {word}: {mode} is for {fixed} players")
     return int(word)
