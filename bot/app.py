@@ -34,9 +34,12 @@ class App:
         await self.service.set_computer(user_id, on)
 
     async def rehome(self) -> None:
-        """Post status and prompts of all lobbies and running games anew: their old messages are gone."""
+        """Post status and prompts of all lobbies and running games anew: their old messages are gone.
+
+        A game that had none when the bot started, one from a file, is told by what was left to be sent.
+        """
         for held in self.service.tables.live():
-            if held.info.state == "damaged":
+            if held.info.state == "damaged" or held.info.id in self.service.outbox.untold:
                 continue
             try:
                 await self.service.rehome(held.info.id)

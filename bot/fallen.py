@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
+import discord
+
 from bot.doors import Now, Stored
 from bot.messages import table
+from bot.messages.parts import Post
 from bot.sender import Sender
+from bot.team_threads import passes
 
 KIND = "told"
 MOST = 40  # messages; older ones stay as they are
 
+log = logging.getLogger("kemet.publisher")
 Line = tuple[int, str]  # serial of the step it tells of, words; a struck one has no serial any more
 
 
@@ -37,6 +43,15 @@ class Told:
         added = {"channel": stored.channel_id, "message": stored.message_id, "lines": [list(line) for line in lines]}
         await self._keep(now, [*posts, added])
 
+    async def _rewrite(self, now: Now, channel_id: int, message_id: int, words: Post) -> None:
+        try:
+            await self.sender.rewrite(channel_id, message_id, words)
+        except discord.HTTPException as error:
+            # What goes wrong in the thread of a team is no matter of the channel.
+            if channel_id == now.info.channel_id or passes(error):
+                raise
+            log.info("game %d: a thread keeps what was taken back: %d", now.info.id, error.code)
+
     async def strike(self, now: Now, kept: int) -> None:
         """Strike out what tells of steps after this serial."""
         posts = await self._posts(now)
@@ -46,5 +61,5 @@ class Told:
                     [0, table.struck(line)] if serial > kept else [serial, line] for serial, line in post["lines"]
                 ]
                 words = table.log([line for _, line in post["lines"]])
-                await self.sender.rewrite(post["channel"], post["message"], words)
+                await self._rewrite(now, post["channel"], post["message"], words)
         await self._keep(now, posts)

@@ -14,8 +14,7 @@ from discord.ext import commands
 
 from bot import rules_help
 from bot.messages.entries import entry_id
-from bot.messages.parts import LABEL, tool_id
-from bot.messages.seats import lobby_id
+from bot.messages.parts import LABEL, lobby_id, tool_id
 from bot.names import zone_name, zones
 from bot.texts import catalogue
 

@@ -111,9 +111,14 @@ def ordinal(number: int) -> str:
     return text(f"ordinal.{number}")
 
 
+def by_colour(warriors: Mapping[SeatId, int]) -> list[tuple[SeatId, int]]:
+    """Whose Warriors a Troop holds, in the order of the colours: the same for all who read it, whoever came first."""
+    return [(seat, warriors[seat]) for seat in LIBRARY.edition(EDITION).colours if warriors.get(seat)]
+
+
 def shares(warriors: Mapping[SeatId, int], join: str = "plus") -> str:
     """`3 Red + 2 Green`: the Warriors of several allies, owner by owner."""
-    found = [text("part.share", n=count, seat=seat_word(seat)) for seat, count in warriors.items() if count]
+    found = [text("part.share", n=count, seat=seat_word(seat)) for seat, count in by_colour(warriors)]
     return text(f"join.{join}").join(found)
 
 

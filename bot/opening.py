@@ -8,7 +8,7 @@ import discord
 
 from bot import lobby
 from bot.messages import doorway, seats
-from bot.messages.parts import Post
+from bot.messages.parts import Post, lobby_id
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, begin, turn_into
 from bot.tabling import is_manager, person_of, tables_of
@@ -90,8 +90,8 @@ async def new_lobby_written(interaction: Interaction, old: GameInfo) -> None:
 async def _reopen(interaction: Interaction, old: GameInfo, words: dict[str, Any], op: str) -> None:
     if interaction.channel_id != old.channel_id or interaction.guild_id != old.guild_id:
         raise ServiceError("unknown_button")
-    again = seats.lobby_id(old.id, op if words["pictures"] else f"{op}_text")
-    await _open(interaction, words, again=again, written=seats.lobby_id(old.id, f"{op}_text"))
+    again = lobby_id(old.id, op if words["pictures"] else f"{op}_text")
+    await _open(interaction, words, again=again, written=lobby_id(old.id, f"{op}_text"))
 
 
 def _settings(old: GameInfo) -> dict[str, Any]:

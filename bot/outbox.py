@@ -43,9 +43,11 @@ class Outbox:
         self._left: dict[int, datetime] = {}
         self._rests: dict[int, dict[str, datetime]] = defaultdict(dict)
         self._pause = PAUSE
+        self.untold: frozenset[int] = frozenset()
 
     async def open(self) -> None:
-        """Find out what an earlier life left to be sent."""
+        """Find out what an earlier life left to be sent. `untold` are the games of which it had sent nothing at all."""
+        self.untold = frozenset(await self.store.run(rows_outbox.untold))
         for game_id in await self.store.run(rows_outbox.games_to_send):
             self.look_later(game_id)
 

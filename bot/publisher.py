@@ -63,6 +63,9 @@ class DiscordPublisher:
             if row.kind == "lobby":
                 await self.lobby(info, row)
                 return
+            if row.kind == "archive":
+                await self.teams.archive(info)
+                return
             if row.kind in self.tables.senders:
                 await self.tables.senders[row.kind](info, row)
                 return
@@ -88,6 +91,7 @@ class DiscordPublisher:
             "copy": self.copies.send,
             "team": self.teams.send,
             "teams": self.teams.send,
+            "gifts": self.teams.gifts,
             "answered": self.answered,
             "live": self.refresh,
             "status": self.status,

@@ -39,7 +39,6 @@ WAYS: dict[str, tuple[str, ...]] = {
     "saved_late": ("current",),
     "ally_decides": ("board",),
     "give_too_much": ("give",),
-    "give_sealed": ("current",),
     "no_allies": ("how",),
     "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),

@@ -87,6 +87,14 @@ def games_to_send(db: Connection) -> list[int]:
     return [row[0] for row in db.execute("SELECT DISTINCT game_id FROM outbox WHERE state = 'waiting'")]
 
 
+def untold(db: Connection) -> list[int]:
+    """Games of which no message stands anywhere, while rows that will tell of them wait."""
+    found = db.execute(
+        "SELECT DISTINCT game_id FROM outbox WHERE state = 'waiting' AND game_id NOT IN (SELECT game_id FROM messages)"
+    )
+    return [row[0] for row in found]
+
+
 def forget_sent(db: Connection, before: str) -> None:
     """Rows long done are of no use."""
     db.execute("DELETE FROM outbox WHERE state != 'waiting' AND at < ?", (before,))

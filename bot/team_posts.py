@@ -1,8 +1,8 @@
 """The row that brings what allies read up to date: in the thread of each team, or by a call in the channel to a private
 answer. The row itself says nothing; what stands there is made from the store and from what everybody sees.
 
-Noted by seat: `proposal` (with its number); by side: `team` (the welcome in its thread), `news` (the call in the
-channel); `nothreads` once.
+Noted by seat: `proposal` (with its number); by side: `team` (the welcome in its thread), `gifts` (the last ones told
+there), `news` (the call in the channel); `nothreads` once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.doors import Games, Home, Now, Stored
-from bot.messages import team
+from bot.fallen import Told
+from bot.messages import table, team
 from bot.messages.parts import Post
 from bot.ports import GameInfo, OutRow
 from bot.rows_team import Proposal, ShownHand
@@ -49,6 +50,7 @@ class TeamPosts:
         self.home = home
         self.sender = sender
         self.threads = TeamThreads(home)
+        self.told = Told(sender)
 
     @property
     def service(self) -> Service:
@@ -79,7 +81,6 @@ class TeamPosts:
             return
         try:
             thread = await self._open(now, side)
-            await self._welcome(now, side, thread)
             await self._post(now, thread, made, shown)
         except NoThread:
             await self._tell_host(now)
@@ -91,9 +92,33 @@ class TeamPosts:
     async def _open(self, now: Now, side: SideId) -> discord.Thread:
         seats = now.view.table.sides[side].seats
         name = team.thread_name(now.info, now.view, side)
-        return await self.threads.open(now.info, side, name, people(now.info, seats))
+        thread = await self.threads.open(now.info, side, name, people(now.info, seats))
+        await self._welcome(now, side, thread)
+        return thread
+
+    async def archive(self, info: GameInfo) -> None:
+        """The threads of a game that is over are put away; a game that runs again opens them when it posts there."""
+        if info.state in ("over", "ended"):
+            await self.threads.archive(info)
 
     # In the thread
+
+    async def gifts(self, now: Now, row: OutRow) -> None:
+        """R-121: what passed between allies. Where there is no thread, the log of the channel is enough."""
+        side, lines = row.data["side"], row.data["lines"]
+        stored = await self.service.message(now.info.id, "gifts", side)
+        if stored is not None and stored.data["row"] == row.id:
+            return  # It was sent, and the process ended before that was noted.
+        if not people(now.info, now.view.table.sides[side].seats):
+            return
+        try:
+            thread = await self._open(now, side)
+            await self._put(now, thread, table.log(lines), row.nonce, "gifts", side, {"row": row.id})
+        except NoThread:
+            return
+        stored = await self.service.message(now.info.id, "gifts", side)
+        if stored is not None:
+            await self.told.note(now, stored, [(row.data["serial"], line) for line in lines])
 
     async def _welcome(self, now: Now, side: SideId, thread: discord.Thread) -> None:
         stored = await self.service.message(now.info.id, "team", side)

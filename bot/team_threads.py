@@ -70,6 +70,18 @@ class TeamThreads:
                 raise NoThread from None
             return thread
 
+    async def archive(self, info: GameInfo) -> None:
+        """Put the threads of a game away. One that is gone, locked or not ours to close stays as it is."""
+        for number in (await self.service.team_threads(info.id)).values():
+            try:
+                thread = await self.home.fetch_channel(number)
+                if isinstance(thread, discord.Thread) and not thread.archived:
+                    await thread.edit(archived=True)
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise
+                log.info("game %d: thread %d is not archived: %d", info.id, number, error.code)
+
     async def _found(self, info: GameInfo, side: SideId, name: str) -> discord.Thread:
         parent = await self._parent(info)
         known = (await self.service.team_threads(info.id)).get(side, 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.library import LIBRARY
 from bot.lines import named, placed
-from bot.names import card_short, listed, seat_word, space_label, word_name, zone_label, zone_name, zones
+from bot.names import card_short, listed, seat_word, shares, space_label, word_name, zone_label, zone_name, zones
 from bot.rows_team import Answers
 from bot.texts import has, text
 from engine.decision import DONE
@@ -28,8 +28,7 @@ def told(view: View, owner: SeatId, kind: str, answers: Answers, legs: Sequence[
 def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
     """`Attack T2 West Nile Temple with 3 Red + 2 Green from D9`."""
     first, last = legs[0], legs[-1]
-    shares = [(owner, last.count), *last.allies.items()]
-    force = text("team.plus").join(text("team.share", n=n, seat=seat_word(seat)) for seat, n in shares if n)
+    force = shares({owner: last.count, **last.allies})
     values = {"goal": zone_name(last.goal), "start": zone_label(first.start), "force": force}
     line = text("team.attack" if attacked(view, owner, legs) else "team.move", **values)
     stops = [zone_label(each.goal) for each in legs[:-1]]

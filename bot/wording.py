@@ -9,6 +9,7 @@ from bot.lines import event_line, event_lines, fallen_steps, in_order, placed, w
 from bot.names import (
     EDITION,
     amount_gained,
+    by_colour,
     card_line,
     card_short,
     catalogue,
@@ -54,6 +55,7 @@ from engine.route import Route
 __all__ = [
     "amount_gained",
     "asks_for",
+    "by_colour",
     "card_line",
     "card_short",
     "catalogue",

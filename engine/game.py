@@ -101,13 +101,16 @@ class Game:
     def decision_for(self, seat: SeatId, kind: str) -> Decision:
         """The open decision of a kind, or the aside, that a choice line of this seat answers.
 
-        Raises NotNow naming who is waited for.
+        Raises NotNow with the reason why an aside is closed, or naming who is waited for.
         """
         for decision in [*self.decisions(), *self.asides()]:
             waits = decision.aside or seat not in self.hidden.sealed
             if (decision.seat, decision.kind) == (seat, kind) and waits:
                 return decision
-        raise NotNow(refuse("not_now", kind=kind, waiting=" ".join(self.awaited())))
+        raise NotNow(self._closed(seat, kind) or refuse("not_now", kind=kind, waiting=" ".join(self.awaited())))
+
+    def _closed(self, seat: SeatId, kind: str) -> Refusal | None:
+        return next((found for step in self.steps if (found := step.aside_refusal(self, seat, kind))), None)
 
     def step(self, number: int) -> Step:
         """The step of the stack with this id. Raises KeyError if it is gone."""

@@ -31,15 +31,18 @@ def gift_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word]:
     return [Word(str(count), _room_refusal(game, words[0], words[1], count)) for count in range(1, most + 1)]
 
 
-def can_give(game: Game, seat: SeatId) -> bool:
-    """Whether there is anything to give and anybody to take it now.
+def give_refusal(game: Game, seat: SeatId) -> Refusal | None:
+    """Why nothing at all may be given now, or None.
 
-    Not while an answer lies sealed: it may spend what would be given. It can be taken back first.
+    Not while an answer lies sealed: it may spend what would be given. It can be taken back first, which in a battle
+    would help nobody.
     """
-    if seat in game.hidden.sealed:
-        return False
-    able = [word.word for word in gift_words(game, seat, ()) if word.legal]
-    return any(word.legal for ally in able for word in gift_words(game, seat, [ally]))
+    mates = gift_words(game, seat, ())
+    able = [word.word for word in mates if word.legal]
+    if able and seat in game.hidden.sealed:
+        return refuse("answer_sealed")
+    whats = [word for ally in able for word in gift_words(game, seat, [ally])]
+    return None if any(word.legal for word in whats) else next(word.refusal for word in whats or mates)
 
 
 def _what(game: Game, ally: SeatId, what: str, have: int) -> Word:

@@ -79,6 +79,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "R-128": ("seat",),
     "ally_full": ("ally", "room"),
     "nothing_to_give": (),
+    "answer_sealed": (),
 }
 
 

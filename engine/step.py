@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.decision import Decision, Key, Offer
-from engine.refusals import Value
+from engine.refusals import Refusal, Value
 from engine.state import CardId, SeatId
 
 if TYPE_CHECKING:
@@ -79,3 +79,7 @@ class Step:
         """Decisions nobody waits for, done at once."""
         for name in self.ASIDES:
             yield from getattr(self, f"aside_{name}")(game)
+
+    def aside_refusal(self, game: Game, seat: SeatId, kind: str) -> Refusal | None:
+        """Why an aside of this kind is closed to a seat, where there is more to say than that it is not asked."""
+        return None

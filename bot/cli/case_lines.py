@@ -11,7 +11,6 @@ from engine.notation import Line, read_line
 from engine.refusals import NotNow, NotUnderstood, Refused
 
 Wrong = Iterator[str]
-NOT_ASKED = "not_now"
 
 
 class CaseError(Exception):
@@ -78,9 +77,10 @@ def say(game: Game, text: str) -> None:
 
 def verdict(game: Game, line: Line) -> tuple[str, str]:
     """The first word of a line that is refused, and by which rule; two empty strings if the line could be said."""
-    decision = asked(game, line)
-    if decision is None:
-        return line.kind, NOT_ASKED
+    try:
+        decision = game.decision_for(line.seat, line.kind)
+    except NotNow as error:
+        return line.kind, error.refusal.rule
     for at, word in enumerate([*line.words, DONE]):
         found = _entry(decision, line.words[:at], word)
         if found is None:
@@ -126,7 +126,7 @@ def refused(game: Game, word: str, said: object) -> Wrong:
             raise CaseError(f"{word} takes line and rule")
         line = read(game, row["line"])
         found, rule = verdict(game, line)
-        last = [*line.words[-1:], DONE, line.kind if rule == NOT_ASKED else ""]
+        last = [*line.words[-1:], DONE, *([] if asked(game, line) else [line.kind])]
         if rule != row["rule"] or found not in last:
             yield f"refused: {row['line']!r} by {rule or 'nothing'} at {found or 'no word'}, not by {row['rule']}"
 

@@ -13,6 +13,7 @@ from bot.messages.team import thread_button
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
+    by_colour,
     card_line,
     catalogue,
     counted,
@@ -209,7 +210,7 @@ def _foes(view: View, seat: SeatId, zone: ZoneId) -> str:
     """Whoever of another side stands in a zone."""
     own = view.table.seats[seat].side
     troops = [troop for side, troop in view.table.troops.get(zone, {}).items() if side != own]
-    return listed([f"{seat_name(each)} {count}" for troop in troops for each, count in troop.warriors.items()])
+    return listed([f"{seat_name(each)} {count}" for troop in troops for each, count in by_colour(troop.warriors)])
 
 
 def _sacrifice(view: View, decision: Decision, who: str) -> str:

@@ -16,6 +16,7 @@ from bot.names import seats_named, team_name
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
+    by_colour,
     card_short,
     catalogue,
     city_name,
@@ -130,7 +131,7 @@ def _city(view: View, seat: SeatId) -> str:
 
 def _quarter(view: View, zone: ZoneId) -> str:
     troops = view.table.troops.get(zone, {}).values()
-    here = [f"{seat_word(each)} {n}" for troop in troops for each, n in troop.warriors.items()]
+    here = [f"{seat_word(each)} {n}" for troop in troops for each, n in by_colour(troop.warriors)]
     standing = view.table.pyramids.get(zone)
     pyramid = text("seats.no_pyramid")
     if standing is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.library import LIBRARY
 from bot.messages import terms
 from bot.messages.market import capital, is_here, owners
-from bot.messages.parts import GOLD, Block, Picture, Post, button, rows
+from bot.messages.parts import GOLD, Block, Picture, Post, button, lobby_id, rows
 from bot.messages.terms import effect_words, tile_rules
 from bot.names import EDITION
 from bot.texts import text
@@ -43,7 +43,7 @@ class Entry:
 
 def entry_id(game_id: int, deed: str, term: str) -> str:
     """The custom id of a button of an entry."""
-    return f"l1:{game_id}:entry_{deed}:{term}"
+    return lobby_id(game_id, f"entry_{deed}:{term}")
 
 
 def battle_cards() -> dict[str, str]:

@@ -11,7 +11,7 @@ from discord import ui
 from bot import opening, settling, tabling, voting
 from bot.guard import BUTTON, SELECT, check_kind, guarded
 from bot.messages.look import help_page
-from bot.messages.seats import lobby_id
+from bot.messages.parts import lobby_id
 from bot.messages.team_lobby import TEAMS, join_op
 from bot.ports import GameInfo
 from bot.private import Interaction, answer, chosen

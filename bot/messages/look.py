@@ -19,6 +19,7 @@ from bot.messages.parts import (
     Select,
     accent,
     button,
+    lobby_id,
     rows,
     tool,
     tool_id,
@@ -82,7 +83,7 @@ def board(info: GameInfo, seat: SeatId, alt: str, *, picture: bool, areas: Seque
     options = [
         discord.SelectOption(label=area_name(each), value=each, default=each == area) for each in (WHOLE, *areas)
     ]
-    zoom = f"l1:{info.id}:zoom"
+    zoom = lobby_id(info.id, "zoom")
     pick: Select = discord.ui.Select(custom_id=zoom, placeholder=text("zoom.pick"), options=options)
     own = [tool(info.id, "my_hand")] if seat else []
     buttons = [tool(info.id, "text"), button(text("zoom.refresh"), f"{zoom}_{area}"), *own, tool(info.id, "log")]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.messages import terms
-from bot.messages.parts import GOLD, REFUSED, Block, Picture, Post, Select, rows, tool
+from bot.messages.parts import GOLD, REFUSED, Block, Picture, Post, Select, lobby_id, rows, tool
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -28,7 +28,7 @@ OPTION = 100
 
 def look_id(game_id: int, what: str) -> str:
     """The custom id of a select that shows something else."""
-    return f"l1:{game_id}:look_{what}"
+    return lobby_id(game_id, f"look_{what}")
 
 
 def tiles_of(colour: ColourId) -> list[Tile]:

@@ -148,6 +148,11 @@ def tool(game_id: int, name: str, style: discord.ButtonStyle = S, *, number: int
     return button(text(f"label.{name}"), tool_id(game_id, name, number), style)
 
 
+def lobby_id(game_id: int, op: str) -> str:
+    """The custom id of what belongs to a table and no decision: a lobby, a vote, what is looked at."""
+    return f"l1:{game_id}:{op}"
+
+
 def jump(info: GameInfo, message_id: int = 0) -> str:
     """The address of a game's channel, or of a message in it."""
     place = f"https://discord.com/channels/{info.guild_id}/{info.channel_id}"

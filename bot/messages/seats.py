@@ -7,7 +7,7 @@ import discord
 from bot.library import LIBRARY
 from bot.lobby import wished, wishes
 from bot.messages import team_lobby
-from bot.messages.parts import GOLD, REFUSED, ROW, Button, G, P, Post, Select, accent, button, mention, rows
+from bot.messages.parts import GOLD, REFUSED, ROW, Button, G, P, Post, Select, accent, button, lobby_id, mention, rows
 from bot.names import team_word
 from bot.ports import GameInfo, Seating
 from bot.texts import has, text
@@ -15,11 +15,6 @@ from bot.wording import city_name, counted, listed, seat_bold, seat_name, seat_w
 from engine.state import CityId, SeatId
 
 ANY = "any"
-
-
-def lobby_id(game_id: int, op: str) -> str:
-    """The custom id of a lobby button or select."""
-    return f"l1:{game_id}:{op}"
 
 
 def free_seats(info: GameInfo) -> int:

@@ -8,8 +8,8 @@ import discord
 
 from bot.messages import team_lobby
 from bot.messages.doorway import SERVER
-from bot.messages.parts import GOLD, Block, Button, D, P, Post, Select, button, mention, rows, tool
-from bot.messages.seats import edition_name, lobby_id, pace_name, special_wishes, wishes_told
+from bot.messages.parts import GOLD, Block, Button, D, P, Post, Select, button, lobby_id, mention, rows, tool
+from bot.messages.seats import edition_name, pace_name, special_wishes, wishes_told
 from bot.names import counted, seat_name
 from bot.ports import GameInfo
 from bot.texts import text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.library import LIBRARY
 from bot.lobby import team_size
-from bot.messages.parts import Button, G, button, mention
+from bot.messages.parts import Button, G, button, lobby_id, mention
 from bot.names import city_name, seat_name, team_word
 from bot.ports import GameInfo, Seating
 from bot.texts import text
@@ -53,7 +53,7 @@ def join_buttons(info: GameInfo) -> list[Button]:
     return [
         button(
             text(f"label.{join_op(number)}"),
-            f"l1:{info.id}:{join_op(number)}",
+            lobby_id(info.id, join_op(number)),
             G,
             disabled=sum(each.team == number for each in info.seats) >= size,
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.messages.parts import GOLD, Block, D, G, P, Post, button, mention, people_of, rows
-from bot.messages.seats import lobby_id, nobody_won
+from bot.messages.parts import GOLD, Block, D, G, P, Post, button, lobby_id, mention, people_of, rows
+from bot.messages.seats import nobody_won
 from bot.ports import GameInfo, How, Vote
 from bot.texts import text
 from bot.wording import fallen_steps, refusal_short, seat_name, seats_named

@@ -8,7 +8,7 @@ from bot.library import LIBRARY
 from bot.messages import by_team
 from bot.messages.parts import GOLD, Post, rows, tool, tool_id
 from bot.messages.parts import button as made
-from bot.names import cities, colour_name, listed, seat_word, team_name, tile_name, zone_label, zone_name
+from bot.names import by_colour, cities, colour_name, listed, seat_word, team_name, tile_name, zone_label, zone_name
 from bot.ports import GameInfo
 from bot.texts import text
 from engine.board import Zone
@@ -79,8 +79,7 @@ def _troops(view: View, zone: ZoneId, home: SeatId = "") -> str:
     groups = [group for group in view.table.troops.get(zone, {}).values() if group.size]
     said = []
     for group in groups:
-        counts = [(seat, count) for seat, count in group.warriors.items() if count]
-        warriors = listed(_count(seat, count, home) for seat, count in counts)
+        warriors = listed(_count(seat, count, home) for seat, count in by_colour(group.warriors))
         said.append(", ".join([warriors, *(tile_name(each) for each in group.companions)]))
     return text("written.against").join(said)
 

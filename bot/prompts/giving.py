@@ -26,7 +26,7 @@ from bot.prompts.typed import understand
 from bot.texts import text
 from engine.decision import Key, Spelled, Word, check
 from engine.game import Game
-from engine.gifts import PP, VETERANS, gift_words
+from engine.gifts import PP, VETERANS, gift_words, give_refusal
 from engine.refusals import NotAllowed, NotNow, Refusal, refuse
 from engine.state import SeatId
 from engine.view import View
@@ -84,17 +84,10 @@ class Purse:
 
     def refusal(self) -> Refusal | None:
         """Why nothing at all may be given now, or None."""
-        allies = self.after()
-        able = [each.word for each in allies if each.legal]
-        whats = [each for ally in able for each in self.after(ally)]
-        if any(each.legal for each in whats):
-            return None
-        return next(each.refusal for each in whats or allies)
+        return give_refusal(self.game, self.seat)
 
     def check(self) -> None:
-        """Raises the reason if nothing at all may be given now; a sealed answer may spend what would be given."""
-        if self.seat in self.view.sealed:
-            raise ServiceError("give_sealed")
+        """Raises the reason if nothing at all may be given now."""
         refusal = self.refusal()
         if refusal is not None:
             raise NotAllowed(refusal)

@@ -38,7 +38,7 @@ def others_in(view: View, seat: SeatId, zone: ZoneId) -> list[tuple[SeatId, int]
         (owner, count)
         for side, troop in view.table.troops.get(zone, {}).items()
         if side != own
-        for owner, count in troop.warriors.items()
+        for owner, count in wording.by_colour(troop.warriors)
     ]
 
 
@@ -46,7 +46,7 @@ def foes(view: View, seat: SeatId, zone: ZoneId) -> str:
     """`🟦 Blue 2 + Phoenix` for each opponent that stands in a zone."""
     own = view.table.seats[seat].side
     return ", ".join(
-        troop(", ".join(force(owner, count) for owner, count in each.warriors.items()), each.companions)
+        troop(", ".join(force(owner, count) for owner, count in wording.by_colour(each.warriors)), each.companions)
         for side, each in view.table.troops.get(zone, {}).items()
         if side != own
     )

@@ -11,7 +11,8 @@ from engine.companions import may_rearrange, rearrange
 from engine.decision import Decision, Key, Pick, Spelled, offered
 from engine.deck import may_hold_shared, may_play_by_day
 from engine.game import Game
-from engine.gifts import can_give, gift_words, give
+from engine.gifts import gift_words, give, give_refusal
+from engine.refusals import Refusal
 from engine.state import Outcome, SeatId, SpaceId
 from engine.step import AGAIN, Again, Answers, Step
 from engine.steps.actions import action_step
@@ -31,10 +32,15 @@ class Rounds(Step):
         """R-121: PP and Veteran tokens may be given to an ally at any time but in a battle of either."""
         opened = game.steps[-1].opened
         for seat in game.table.seats if opened and game.rules.mode.teams else ():
-            if not can_give(game, seat):
+            if give_refusal(game, seat) is not None:
                 continue
             offer = Spelled(partial(gift_words, game, seat), widget="gift")
             yield replace(self.ask(seat, "give", offer, aside="give"), key=Key(opened, seat))
+
+    def aside_refusal(self, game: Game, seat: SeatId, kind: str) -> Refusal | None:
+        """R-121: why nothing may be given now; without teams nobody ever gives."""
+        is_gift = kind == "give" and game.rules.mode.teams and game.steps[-1].opened
+        return give_refusal(game, seat) if is_gift else None
 
     def do_aside_give(self, game: Game, seat: SeatId, words: list[str]) -> None:
         """It is done at once."""

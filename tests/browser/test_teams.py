@@ -144,16 +144,16 @@ def test_a_mixed_troop_is_recruited_moved_by_the_ally_and_led_as_its_team_says(p
     ada.hurry()
     _recruit(ada)
     _pray(ben)
-    _move(cleo, "C1-a · 1 Green + 2 Red", "D1", "Stop Here")
+    _move(cleo, "C1-a · 2 Red + 1 Green", "D1", "Stop Here")
     expect(cleo.private).to_contain_text("Green moves 3 warriors, C1-a to D1")
-    _move(dina, "T1 · 1 Yellow + 4 Blue", "D1", "Confirm Attack")
+    _move(dina, "T1 · 4 Blue + 1 Yellow", "D1", "Confirm Attack")
     _choose_leader(ada, ben, cleo)
     _fight(dina, cleo)
-    _lose(cleo, cleo.told("wins at D1"), "2 of 3 fall", "1 Green, 1 Red")
+    _lose(cleo, cleo.told("wins at D1"), "2 of 3 fall", "1 Red, 1 Green")
     dina.sit()
     _lose(dina, dina.sees(f"1 of 5 of {MOON} fall"), "1 of 5 fall", "1 Blue")
     dina.told("loses 1: 1 Blue (4 left)")
-    expect(dina.private).to_contain_text("loses 2: 1 Green + 1 Red (1 left)")
+    expect(dina.private).to_contain_text("loses 2: 1 Red + 1 Green (1 left)")
     assert ada.faults == []
 
 

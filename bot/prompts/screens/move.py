@@ -134,7 +134,7 @@ def _troop(ask: Ask, entry: Word, *, long: bool = False) -> str:
 
 
 def _all(ask: Ask, entry: Word) -> str:
-    """`5`; of a mixed Troop `3 Red + 2 Green`, the own Warriors first."""
+    """`5`; of a mixed Troop `3 Red + 2 Green`."""
     there = troop_in(ask.view, ask.seat, entry.word)
     return group(ask, number(entry, "count"), there.warriors if there is not None else {})
 
@@ -305,7 +305,8 @@ def _attack(ask: Ask, way: Way, zone: ZoneId) -> Panel:
         text(
             "move.confirm.battle",
             own=troop(
-                ", ".join(force(*each) for each in {ask.seat: last.count, **last.allies}.items()), last.companions
+                ", ".join(force(*each) for each in wording.by_colour({ask.seat: last.count, **last.allies})),
+                last.companions,
             ),
             foe=foes(ask.view, ask.seat, zone),
         ),

@@ -109,6 +109,8 @@ async def test_nothing_passes_in_a_battle_of_either(allies: Any) -> None:
         refused = await allies.slash(seat, "team give", pp=1)
         assert "**One of you fights a battle now** (R-121)." in refused.text
     await allies.say("red", ["battle_1_3", "battle_3_2"])
+    refused = await allies.slash("red", "team give", pp=1)
+    assert "**One of you fights a battle now** (R-121)." in refused.text, "to take the plan back would not help"
     await allies.say("blue", ["battle_2_2_1", "battle_1_3"])
     seen = await allies.slash("green", "team give", pp=1)
     assert "🟩 Green gives 1 PP to 🟥 Red" in seen.text
@@ -191,6 +193,38 @@ async def test_a_gift_by_a_choice_line_in_the_own_turn(allies: Any) -> None:
     await allies.slash("red", "act choose", answer="give green pp 1")
     assert (await owned(allies))["red"] == (5, 0)
     assert (await allies.asked("red")).kind == "tokens", "its own question stays open"
+
+
+@pytest.mark.parametrize("seat", ["red", "green"])
+async def test_a_choice_line_is_refused_in_a_battle_of_either(allies: Any, seat: str) -> None:
+    await allies.place(
+        now="battle west_temple red blue", troops={"red": {"west_temple": 3}, "blue": {"west_temple": 3}}
+    )
+    other = {"red": "green", "green": "red"}[seat]
+    refused = await allies.slash(seat, "act choose", answer=f"give {other} pp 1")
+    assert "**One of you fights a battle now** (R-121)." in refused.text
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"pp": {"red": 0}}, "**You hold nothing of that to give** (R-121)."),
+        ({"pp": {"red": 6, "green": 11}}, "**🟩 Green has room for 0 PP** (R-121)."),
+    ],
+)
+@pytest.mark.parametrize("now", ["red turn", "blue turn"])
+async def test_a_choice_line_that_gives_nothing_says_why(
+    allies: Any, now: str, given: dict[str, Any], words: str
+) -> None:
+    await allies.place(now=now, **given)
+    assert words in (await allies.slash("red", "act choose", answer="give green pp 1")).text
+
+
+async def test_a_choice_line_beside_a_sealed_answer_says_to_take_it_back(allies: Any) -> None:
+    await allies.place(now="night prayers", veterans={"red": 2, "blue": 1}, pp={"red": 6})
+    await allies.say("red", ["1"])
+    refused = await allies.slash("red", "act choose", answer="give green pp 1")
+    assert "**Your own answer lies sealed.** It may spend what you would give: take it back first" in refused.text
 
 
 async def test_a_draft_survives_a_gift(allies: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 def of_team(view: Any, zone: str) -> dict[str, int]:
     troop = view.table.troops.get(zone, {}).get("team_1")
@@ -20,6 +22,14 @@ async def test_the_group_is_shown_by_seat_and_goes_together(allies: Any) -> None
     view = await allies.view()
     assert of_team(view, "desert_c1") == {"red": 3, "green": 2}
     assert of_team(view, "c1_north") == {}
+
+
+async def test_the_seats_are_named_in_one_order_whoever_leads_and_came_first(allies: Any) -> None:
+    """As for Red above."""
+    await allies.place(now="green move", troops={"green": {"c1_north": 2}, "red": {"c1_north": 3}})
+    seen = await allies.open("green")
+    assert "**C1-a** · 3 Red + 2 Green › …" in seen.text
+    assert "3 Red + 2 Green are here." in (await allies.click("green", seen, "Leave Some Here…")).text
 
 
 async def test_own_and_allied_numbers_are_said_one_after_the_other(allies: Any) -> None:
@@ -87,9 +97,10 @@ async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:
     assert of_team(await allies.view(), "desert_c1") == {"red": 3, "green": 2}
 
 
-async def test_an_attack_names_both_allies(allies: Any) -> None:
+@pytest.mark.parametrize("leader", ["red", "green"])
+async def test_an_attack_names_both_allies(allies: Any, leader: str) -> None:
     await allies.place(
-        now="red move",
+        now=f"{leader} move",
         troops={
             "red": {"desert_c1": 2},
             "green": {"desert_c1": 1},
@@ -97,9 +108,9 @@ async def test_an_attack_names_both_allies(allies: Any) -> None:
             "yellow": {"west_temple": 1},
         },
     )
-    seen = await allies.click("red", await allies.open("red"), "⚔️ T1 Western Temple")
+    seen = await allies.click(leader, await allies.open(leader), "⚔️ T1 Western Temple")
     assert "⚔️ **🟥 Red 2, 🟩 Green 1** against **🟦 Blue 2, 🟨 Yellow 1**." in seen.text
-    await allies.click("red", seen, "Confirm Attack")
+    await allies.click(leader, seen, "Confirm Attack")
     assert (await allies.asked("blue")).kind == "defender"
 
 

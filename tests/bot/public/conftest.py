@@ -44,6 +44,11 @@ class NoTeams:
     async def send(self, now: Any, row: OutRow) -> None:
         return None
 
+    gifts = send
+
+    async def archive(self, info: Any) -> None:
+        return None
+
 
 @dataclass
 class Table:

@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot import app
+from bot.choice_files import read, write
+from bot.cli import import_rows
+from bot.cli.selfplay import begin, say_one
+from bot.cli.words import GameWords
+from bot.library import LIBRARY
 from bot.migrate import DamagedDatabase
 from tests.bot.service.world import World, person
 
@@ -79,6 +84,29 @@ async def test_rehome_posts_all_tables_anew(world: World) -> None:
     new = await service.message(game, "status")
     assert new is not None
     assert new.message_id != old.message_id
+
+
+async def test_a_game_from_a_file_is_announced_once_where_all_tables_are_posted_anew(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `import` left to be told is sent at the start; nothing of it stood anywhere before."""
+    monkeypatch.setattr(import_rows, "utcnow", world.env.now)
+    ada, ben = world.seats
+    game = begin(GameWords(players=4, mode="teams_2v2"), "import")
+    while game.table.round < 1 or game.decisions()[0].kind != "tokens":
+        say_one(game, "import")
+    file, people = read(write(game, game.choices), LIBRARY), {"red": person(ada), "blue": person(ben)}
+    await import_rows.placed(world.path, file, world.guild.id, world.channel.id, people)
+    await world.restart()
+    with world.env.time_context():
+        await world.app.rehome()
+    await world.env.settle()
+    assert len(world.channel.threads) == 2
+    for place in (world.channel, *world.channel.threads):
+        told = [str([part.to_dict() for part in each.components]) for each in place.history() if each.components]
+        titles = ("Taken up again", "to act", "your action", "### Team")
+        assert [title for title in titles if sum(title in each for each in told) > 1] == [], place.name
+        assert told
 
 
 async def test_a_status_that_rests_goes_out_as_soon_as_it_may(world: World) -> None:

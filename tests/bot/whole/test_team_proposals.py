@@ -71,6 +71,12 @@ async def test_a_mixed_troop_is_told_owner_by_owner(four: Teams) -> None:
     assert len(message.attachments) == 1
 
 
+async def test_its_owners_are_named_in_one_order_whoever_leads(four: Teams) -> None:
+    await four.place(**{**TURN, "now": "green turn"})
+    await proposed(four, "green", "f3_move; desert_c1 2 red 3 west_temple")
+    assert "**Attack T1 Western Temple** with 3 Red + 2 Green from D1" in four.in_thread(SUN)[-1]
+
+
 async def test_rather_not_leaves_it_to_the_owner(four: Teams) -> None:
     await four.place(**TURN)
     await proposed(four, "red", "f1_pray")
