@@ -6,6 +6,7 @@ import { botFace, icon } from "./marks.js";
 import { inline, markdown } from "./markdown.js";
 import { picker } from "./picker.js";
 import { isOffline, people, store } from "./store.js";
+import { clearToasts } from "./toast.js";
 import { say } from "./words.js";
 
 const forms = new Map();
@@ -42,6 +43,7 @@ export function openForm(spec, place, from) {
     trapTab(box, event);
   });
   form.ask = ask;
+  clearToasts();
   forms.set(store.seat, form);
   showForm();
   (body.querySelector("input, textarea, button") ?? foot.querySelector("button")).focus();
