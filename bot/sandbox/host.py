@@ -68,6 +68,13 @@ def _real_time() -> datetime:
     return datetime.now(UTC)
 
 
+class _PatientEnv(simcord.Env):
+    """For a login simcord has five seconds, however long it may settle: a bot that takes up its games may need more."""
+
+    async def _settle_internal(self, *, timeout: float | None = None, **more: Any) -> None:
+        await super()._settle_internal(timeout=max(timeout, self.settle_timeout) if timeout else None, **more)
+
+
 class Sandbox:
     """Discord without Discord, served as a page at `address` while `run` is awaited."""
 
@@ -132,7 +139,7 @@ class Sandbox:
     async def start(self, recorded: world.World | None) -> None:
         """Makes the server and its people, then lets the bot log in. Awaited by `run`, and by tests without a port."""
         self.bot = self.make_bot()
-        self.env = simcord.Env(self.bot, check_errors=False, strict_sync=False, settle_timeout=30)
+        self.env = _PatientEnv(self.bot, check_errors=False, strict_sync=False, settle_timeout=30)
         self.town = world.Town(self.env)
         if recorded is None:
             self.town.begin()

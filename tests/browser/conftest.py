@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import play
+from tests.browser import play, teams
 from tests.browser.table import DESKTOP, Host, Person, opened_browser
 
 
@@ -87,6 +87,16 @@ def _fought(chromium: str, folder: Path) -> Fight:
 def fight_host(fight: Fight, tmp_path: Path) -> Iterator[Host]:
     """The sandbox started again on a copy of that game."""
     shutil.copytree(fight.folder, tmp_path, dirs_exist_ok=True)
+    made = Host(tmp_path)
+    made.start()
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def team_host(tmp_path: Path) -> Iterator[Host]:
+    """A sandbox on a game of teams that is under way."""
+    teams.write_game(tmp_path)
     made = Host(tmp_path)
     made.start()
     yield made

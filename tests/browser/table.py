@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sy
 ROOT = Path(__file__).parents[2]
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 PATIENCE = 20_000  # milliseconds that a step may take on a slow machine
-START = 30.0
+START = 60.0  # seconds: more than a bot may take to begin on a busy machine
 # Its first game has ruby tiles in play, so that the walk of these tests is the same every time.
 SEED = "walk 21"
 OPEN = re.compile(r"Open (http://\S+) in a browser")
@@ -66,6 +66,7 @@ class Host:
                 self.port = int(self.address.rstrip("/").rsplit(":", 1)[1])
                 return
             time.sleep(0.05)
+        self.end()
         raise AssertionError(f"the sandbox did not start:\n{self.said.read_text('utf-8')}")
 
     def stop(self) -> tuple[int, float]:

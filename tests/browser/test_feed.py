@@ -6,9 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.table import DESKTOP, Host, Person
+from tests.browser.table import DESKTOP, PHONE, Host, Person
 
 SAID = 70  # more than the feed shows at once
+# After a finger is up the page is busy for as many milliseconds.
+SLOW = """() => addEventListener("pointerup", () => {
+  for (const until = performance.now() + 300; performance.now() < until;);
+})"""
 
 
 def test_an_open_select_outlasts_the_line_that_names_the_press(browser: Browser, host: Host) -> None:
@@ -72,6 +76,26 @@ def test_a_press_counts_though_the_message_changes_under_the_finger(browser: Bro
     ada.page.mouse.up()
     ada.sees("Green · Computer")
     expect(ada.feed.filter(has_text="3 of 3 seats taken")).to_contain_text("Blue · @Ben")
+
+
+def test_a_tap_counts_on_a_page_that_is_slow_to_hear_of_it(browser: Browser, host: Host) -> None:
+    """A touch screen makes a click of a tap after the finger is up; until it comes, nothing is drawn anew."""
+    ada = Person(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page(), host.address, 1)
+    ada.come()
+    ada.types("kemet new")
+    button = ada.button("Add Computer")
+    expect(ada.page.locator("#toasts")).to_be_empty()
+    ada.page.evaluate(SLOW)
+    channel = ada.page.request.get(f"{host.address}api/state?seat=1").json()["channels"][0]["id"]
+    box = button.bounding_box()
+    assert box is not None
+    finger = ada.page.context.new_cdp_session(ada.page)
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    with ada.page.expect_response(lambda answer: "api/messages" in answer.url and "Good" in answer.text()):
+        ada.post("api/say", {"seat": 2, "channel": channel, "text": "Good evening"})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    ada.sees("Blue · Computer")
 
 
 def test_nothing_is_typed_before_the_page_knows_its_place(browser: Browser, host: Host) -> None:

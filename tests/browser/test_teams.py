@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bot.wording import card_line
-from tests.browser import play, teams
+from tests.browser import play
 from tests.browser.table import DESKTOP, Host, Person
 
 SUN, MOON = "Team Sun", "Team Moon"
@@ -20,16 +18,6 @@ SUN, MOON = "Team Sun", "Team Moon"
 def page(browser: Browser) -> Page:
     """One tab; four people change seats at it."""
     return browser.new_context(viewport=DESKTOP).new_page()
-
-
-@pytest.fixture
-def team_host(tmp_path: Path) -> Iterator[Host]:
-    """A sandbox on a game of teams that is under way."""
-    teams.write_game(tmp_path)
-    made = Host(tmp_path)
-    made.start()
-    yield made
-    made.end()
 
 
 def seated(page: Page, host: Host) -> list[Person]:
@@ -94,7 +82,6 @@ def _threads_are_their_own(people: list[Person]) -> None:
         asked = f"{who.address}api/messages?seat={who.seat}&channel={number[other]}"
         assert who.page.request.get(asked).status == 404
     for who, team, names in ((people[0], SUN, "@Ada @Cleo"), (people[3], MOON, "@Ben @Dina")):
-        # By its whole name: until the page has come round, it lists what the seat before could see.
         go_to(who, team)
         who.sees(f"{names} — only you two, and server staff, can read here")
         go_to(who, "table")

@@ -65,9 +65,11 @@ async function fetchAll() {
   let { body: state, status } = await get("state");
   if (seat !== store.seat) { again = true; return; }
   if (status === 404) { store.seat = 1; again = true; return; }
+  const isNewcomer = store.state && !channels().length;
   setState(state);
   if (!here()) goSomewhere();
   store.from = here().name;
+  if (isNewcomer) changed();
   const channel = store.channel;
   const [page, pins] = await Promise.all([get("messages", { channel }), here().pinned ? get("pins", { channel }) : null]);
   if (seat !== store.seat || channel !== store.channel) { again = true; return; }
@@ -108,10 +110,12 @@ export function openChannel(id) {
   return refresh();
 }
 
+/** What the person before could see, the names of private threads too, is gone at once. */
 export function sitAs(number) {
   if (store.seat === number) return;
   clearToasts();
   store.seat = number;
+  if (store.state) store.state.channels = [];
   const address = new URL(location.href);
   address.searchParams.set("seat", number);
   history.replaceState(null, "", address);

@@ -11,7 +11,7 @@ import { openForm } from "./form.js";
 const KIND = { row: 1, button: 2, select: 3, users: 5, mentionables: 7, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, line: 14, container: 17 };
 const STYLE = { 1: "primary", 2: "", 3: "success", 4: "danger", 5: "link" };
 
-/** `place` = {channel, message, settled, before, after}. */
+/** `place` = {channel, message, settled, before, after}; `after` is handed what `before` gave. */
 export function component(part, place) {
   switch (part.type) {
     case KIND.row: return h("div", { class: "buttons" }, part.components.map((one) => component(one, place)));
@@ -56,8 +56,8 @@ function button(part, place) {
     node.style.setProperty("min-width", `${node.offsetWidth}px`);
     node.classList.add("waiting");
     node.replaceChildren("…");
-    place.before?.();
-    await answered(await act("press", { channel: place.channel, message: place.message, custom_id: part.custom_id }), node, place);
+    const begun = place.before?.();
+    await answered(await act("press", { channel: place.channel, message: place.message, custom_id: part.custom_id }), node, place, begun);
     node.disabled = Boolean(part.disabled);
     node.classList.remove("waiting");
     node.replaceChildren(...inline(`${emojiOf(part)}${part.label ?? ""}`));
@@ -74,18 +74,18 @@ function select(part, place) {
     take: async (values) => {
       if (isOffline()) return;
       node.firstElementChild.disabled = true;
-      place.before?.();
-      await answered(await act("select", { channel: place.channel, message: place.message, custom_id: part.custom_id, values }), node, place);
+      const begun = place.before?.();
+      await answered(await act("select", { channel: place.channel, message: place.message, custom_id: part.custom_id, values }), node, place, begun);
       node.firstElementChild.disabled = Boolean(part.disabled);
     },
   });
   return node;
 }
 
-async function answered(answer, node, place) {
+async function answered(answer, node, place, begun) {
   tell(answer);
   if (answer.form) openForm(answer.form, place, node);
-  await place.after(answer);
+  await place.after(answer, begun);
 }
 
 /** The older form of a rich message. */

@@ -1,7 +1,7 @@
 /* Where people type: talk, or a command with its options as chips. */
 import { $, h } from "./dom.js";
 import { act, fetchCommands, quiet, refresh, tell } from "./api.js";
-import { followNext } from "./feed.js";
+import { following } from "./feed.js";
 import { openForm } from "./form.js";
 import { icon, mark } from "./marks.js";
 import { Suggestions } from "./suggest.js";
@@ -227,9 +227,10 @@ async function talk() {
   input.value = "";
   grow();
   closeList();
-  followNext();
-  tell(await act("say", { channel: store.channel, text }));
-  refresh();
+  await following(async () => {
+    tell(await act("say", { channel: store.channel, text }));
+    await refresh();
+  });
 }
 
 function fillTyped() {
@@ -249,9 +250,9 @@ async function runCommand() {
   }
   closeList();
   const options = Object.fromEntries(draft.filled.map((one) => [one.option.name, one.value]));
-  const place = { channel: store.channel, after: () => { followNext(); return refresh(); } };
+  const place = { channel: store.channel, after: () => following(refresh) };
   const mine = draft;
-  const answer = await act("slash", { channel: store.channel, name: draft.command.name, options });
+  const answer = await following(() => act("slash", { channel: store.channel, name: draft.command.name, options }));
   tell(answer, ["option", "command"]);
   if (answer.error === "option") { wrongOption(mine, answer); return false; }
   if (answer.error && answer.error !== "silent") {
@@ -262,8 +263,7 @@ async function runCommand() {
   Object.assign(mine, blank(), { place: mine.place });
   if (mine === draft) { input.value = ""; show(); }
   if (answer.form) openForm(answer.form, place, input);
-  followNext();
-  await refresh();
+  await following(refresh);
   return true;
 }
 

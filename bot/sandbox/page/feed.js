@@ -11,7 +11,7 @@ import { say } from "./words.js";
 
 const feed = $("feed"), pill = $("pill");
 const shown = new Map();
-let stick = true, follow = false, last = "0", fresh = 0, where = "", boneTimer = null;
+let stick = true, wishes = 0, last = "0", fresh = 0, where = "", boneTimer = null;
 
 const atBottom = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 60;
 const toBottom = () => { feed.scrollTop = feed.scrollHeight; };
@@ -27,8 +27,9 @@ let acted = null, kept = null;
 function begin(id) {
   acted = { id, sign: shown.get(id)?.sign };
   kept = null;
+  return acted;
 }
-const isChanged = () => acted !== null && shown.has(acted.id) && shown.get(acted.id).sign !== acted.sign;
+const isChanged = (one) => Boolean(one) && shown.has(one.id) && shown.get(one.id).sign !== one.sign;
 /** Where the message of the act stands, if any of it is in sight. */
 function standing() {
   const node = acted && shown.get(acted.id)?.node;
@@ -54,15 +55,23 @@ function keep(top, follows) {
 for (const word of ["wheel", "touchmove", "pointerdown", "keydown"]) feed.addEventListener(word, () => { kept = null; }, { passive: true });
 
 /* While a finger is down nothing moves under it: a button that is drawn anew, or scrolls away, loses the press. */
-const RELEASE = 60; // milliseconds: on a touch screen the click follows the finger's lifting
-let pressed = false, missed = false, lifting = null;
+const CLICK = 600; // milliseconds: on a touch screen the click, if there is one, follows the finger's lifting
+const RELEASE = 60;
+let pressed = false, isDown = false, missed = false, lifting = null;
 // A finger that comes down again before the last press is over holds everything still for its own press, too.
 feed.addEventListener("pointerdown", (event) => {
   if (event.button !== 0) return;
-  pressed = true;
+  pressed = isDown = true;
   clearTimeout(lifting);
 });
-for (const word of ["pointerup", "pointercancel"]) window.addEventListener(word, () => { if (pressed) lifting = setTimeout(release, RELEASE); });
+function lift(ms) {
+  isDown = false;
+  clearTimeout(lifting);
+  lifting = setTimeout(release, ms);
+}
+window.addEventListener("pointerup", (event) => { if (pressed) lift(event.pointerType === "mouse" ? 0 : CLICK); });
+window.addEventListener("pointercancel", () => { if (pressed) lift(0); });
+window.addEventListener("click", () => { if (pressed && !isDown) lift(0); }, true);
 function release() {
   pressed = false;
   if (missed) drawFeed();
@@ -76,8 +85,20 @@ feed.addEventListener("scroll", () => {
 pill.addEventListener("click", () => { stick = true; kept = null; toBottom(); });
 new ResizeObserver(settled).observe(feed);
 
-/** After an act of this person, what comes anew is shown. */
-export function followNext() { follow = true; }
+/** What comes anew while an act of this person lasts is shown; what others say later is no part of it. */
+export async function following(act) {
+  wishes += 1;
+  try {
+    return await act();
+  } finally {
+    await drawn();
+    wishes -= 1;
+  }
+}
+/** A quick answer is drawn when the finger is up. */
+async function drawn() {
+  while (missed) await wait(RELEASE);
+}
 
 export function drawFeed() {
   const place = `${store.seat}/${store.channel}`;
@@ -102,7 +123,7 @@ function reset(place) {
   where = place;
   shown.clear();
   feed.replaceChildren();
-  stick = true; follow = false; last = "0"; fresh = 0; acted = kept = null;
+  stick = true; last = "0"; fresh = 0; acted = kept = null;
   drawPill();
 }
 
@@ -124,15 +145,15 @@ function arrived(list, top) {
   const news = list.filter((one) => BigInt(one.id) > BigInt(last)), added = news.length;
   last = newest;
   const isLast = acted?.id === newest, isAnswered = news.some((one) => one.private);
-  if (isChanged()) follow = false;
-  if (top !== null && isChanged() && !isLast && !isAnswered) {
+  const follow = wishes > 0 && !isChanged(acted);
+  if (top !== null && isChanged(acted) && !isLast && !isAnswered) {
     keep(top, stick && added);
     if (stick) markRead();
     else if (added) { fresh += added; drawPill(); }
     return;
   }
   // A private answer follows an act of this person, however early it is fetched.
-  if (begun || stick || (follow && added) || isAnswered) { follow = false; stick = true; kept = null; toBottom(); markRead(); }
+  if (begun || stick || (follow && added) || isAnswered) { stick = true; kept = null; toBottom(); markRead(); }
   else if (added) { fresh += added; drawPill(); }
 }
 
@@ -181,7 +202,7 @@ function keepHeight(node, height) {
 }
 
 function message(one) {
-  const place = { channel: store.channel, message: one.id, settled, before: () => begin(one.id), after: (answer) => after(answer) };
+  const place = { channel: store.channel, message: one.id, settled, before: () => begin(one.id), after };
   const classes = ["message", one.private && "private", one.calls && "calls", one.pinned && "pinned"].filter(Boolean).join(" ");
   const person = personById(one.author.id);
   const label = one.private ? say("feed.private", { word: shortOf(me()) }) : one.author.name;
@@ -195,12 +216,10 @@ function message(one) {
 }
 
 /** Told anew, the message of the act is the answer; else the answer is what comes. */
-async function after(answer) {
-  const isDone = !answer.form;
-  if (answer.ok && !isChanged()) followNext();
-  await refresh();
-  while (missed) await wait(RELEASE); // a quick answer is drawn when the finger is up
-  if (isDone) acted = null;
+async function after(answer, act) {
+  await (answer.ok && !isChanged(act) ? following(refresh) : refresh());
+  await drawn();
+  if (!answer.form && acted === act) acted = null; // by now another one may have begun
 }
 
 const originLine = (origin) => h("div", { class: "origin" }, h("b", {}, origin.name), " ", inline(say(`feed.${origin.verb}`, { label: origin.label })));

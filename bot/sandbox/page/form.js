@@ -1,10 +1,12 @@
 /* A form: centred over the feed, a sheet on a phone. It stays with the seat that opened it. */
 import { $, h, trapTab } from "./dom.js";
-import { act, refresh, sentence, tell } from "./api.js";
+import { act, sentence, tell } from "./api.js";
+import { following } from "./feed.js";
 import { botFace, icon } from "./marks.js";
 import { inline, markdown } from "./markdown.js";
 import { picker } from "./picker.js";
 import { isOffline, people, store } from "./store.js";
+import { clearToasts } from "./toast.js";
 import { say } from "./words.js";
 
 const forms = new Map();
@@ -41,6 +43,7 @@ export function openForm(spec, place, from) {
     trapTab(box, event);
   });
   form.ask = ask;
+  clearToasts();
   forms.set(store.seat, form);
   showForm();
   (body.querySelector("input, textarea, button") ?? foot.querySelector("button")).focus();
@@ -78,16 +81,15 @@ async function send(spec, form, close) {
   const values = {};
   for (const field of form.fields) { const value = field.value(); if (value !== undefined) values[field.id] = value; }
   tried(true);
-  form.place?.before?.();
+  const begun = form.place.before?.();
   const { form: token, ...modal } = spec;
-  const answer = await act("submit", { form: token, values, modal, channel: form.place.channel });
+  const answer = await following(() => act("submit", { form: token, values, modal, channel: form.place.channel }));
   tried(false, KEPT.includes(answer.error) ? sentence(answer) : "");
   if (answer.error === "unfit") { form.fields[0]?.say(say("form.unfit")); return; }
   if (answer.error === "lost" || form.fault) return;
   tell(answer);
   close();
-  await refresh();
-  await form.place?.after(answer);
+  await form.place.after(answer, begun);
 }
 
 /* ----------------------------------------------------------------- fields */

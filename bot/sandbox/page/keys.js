@@ -39,7 +39,8 @@ function escape() {
 function step(by) {
   const list = channels();
   const at = list.findIndex((one) => one.id === store.channel);
-  openChannel(list[(at + by + list.length) % list.length].id);
+  const next = list[(at + by + list.length) % list.length];
+  if (next) openChannel(next.id);
 }
 const toUnread = () => { const next = channels().find((one) => one.unread && one.id !== store.channel); if (next) openChannel(next.id); };
 

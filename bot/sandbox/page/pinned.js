@@ -1,7 +1,7 @@
 /* The pinned message over the page: however far the feed went on, it is one press away and its buttons work. */
 import { h, swap } from "./dom.js";
 import { openChannel, refresh } from "./api.js";
-import { bodyOf, followNext } from "./feed.js";
+import { bodyOf, following } from "./feed.js";
 import { setView } from "./panels.js";
 import { openSheet } from "./sheet.js";
 import { channels, here, people, store } from "./store.js";
@@ -39,6 +39,5 @@ export function drawPinned() {
 async function after(answer) {
   sheet?.close(!answer.form);
   setView("table");
-  if (answer.ok) followNext();
-  await refresh();
+  await (answer.ok ? following(refresh) : refresh());
 }

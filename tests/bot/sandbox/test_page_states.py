@@ -176,6 +176,20 @@ async def test_a_form_that_broke_stays_open_and_says_so(browser: Browser, sandbo
     await expect(page.locator(".message").last).to_contain_text("Sealed")
 
 
+async def test_a_notice_of_before_covers_no_form(browser: Browser, sandbox: Sandbox) -> None:
+    await game_at_once(sandbox)
+    page, _ = await opened(browser, sandbox, PHONE)
+    await page.click(".feed button:has-text('Take My Turn')")
+    await expect(page.locator(".message.private")).to_contain_text("Place a token")
+    await page.route("**/api/press", lambda route: route.fulfill(json={"error": "gone"}))
+    await page.locator(".message.private").get_by_role("button", name="My Hand").click()
+    await expect(page.locator(".toast")).to_be_visible()
+    await page.unroute("**/api/press")
+    await page.click(".feed button:has-text('Battle Plan…')")
+    await expect(page.locator(".form")).to_be_visible()
+    assert await page.locator(".toast").count() == 0  # it goes by itself, too, but later
+
+
 async def test_an_open_select_hides_neither_its_label_nor_its_button(browser: Browser, sandbox: Sandbox) -> None:
     await game_at_once(sandbox)
     page, _ = await opened(browser, sandbox, {"width": 390, "height": 480})

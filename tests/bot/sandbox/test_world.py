@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -186,6 +187,22 @@ async def test_a_bot_that_cannot_start_is_closed(tmp_path: Path) -> None:
         await sandbox.run(asyncio.Event())
     assert sandbox.bot.is_closed()
     assert not sandbox.world_file.exists()
+
+
+class LateBot(DemoBot):
+    """A bot that has much to take up once it is logged in."""
+
+    async def on_ready(self) -> None:
+        await asyncio.to_thread(time.sleep, 5.5)
+
+
+async def test_a_bot_that_needs_long_to_begin_is_waited_for(tmp_path: Path) -> None:
+    sandbox = Sandbox(LateBot, world_file=tmp_path / "world.json")
+    try:
+        await sandbox.start(None)
+        assert sandbox.started
+    finally:
+        await sandbox.end()
 
 
 async def test_speed_is_one_of_three(house: House) -> None:
