@@ -10,16 +10,24 @@ from bot.library import LIBRARY
 from bot.names import EDITION
 from bot.texts import catalogue, has, text
 from engine.catalogue import Effect, Tile
+from engine.ruleset import FREE_FOR_ALL
 from engine.setup import configuration
 
 TERM, RULING, NAME = "term.", "ruling.", ".name"
 
 
+def has_teams(mode: str) -> bool:
+    """Whether a mode is played in teams."""
+    return LIBRARY.mode(mode).teams > 0
+
+
 @cache
-def rule_numbers() -> Mapping[str, int]:
-    """The numbers of the edition by the names that texts give them."""
-    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
-    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
+def rule_numbers(mode: str = FREE_FOR_ALL) -> Mapping[str, int]:
+    """The numbers of the edition in a mode by the names that texts give them; `team_` ones are those of teams."""
+    board = LIBRARY.board(configuration(EDITION, 3))
+    rules, teams = LIBRARY.rules(EDITION, mode), LIBRARY.rules(EDITION, mode if has_teams(mode) else _a_team_mode())
+    numbers = {f"team_{name}": number for name, number in teams.numbers.model_dump().items()}
+    numbers |= rules.numbers.model_dump()
     (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
     floors = len({space.floor for space in rules.spaces.values() if space.floor})
     return {**numbers, "delta": delta, "floors": floors}
@@ -38,6 +46,11 @@ def rulings() -> dict[str, str]:
     """Ids of the rulings: they are their names, too."""
     found = (key.removeprefix(RULING).replace("_", "-") for key in catalogue() if key.startswith(RULING))
     return {ruling: ruling for ruling in found}
+
+
+def _a_team_mode() -> str:
+    """4: the rules are the same for every number of players and teams."""
+    return next(mode for mode in LIBRARY.edition(EDITION).modes if has_teams(mode))
 
 
 def also(term: str) -> list[str]:
