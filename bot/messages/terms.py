@@ -58,16 +58,25 @@ def also(term: str) -> list[str]:
     return text(f"term.{term.removeprefix(TERM)}.also").split(", ")
 
 
-def says(term: str) -> str:
-    """What a word means, or a ruling settles, with the numbers of the edition."""
+def says(term: str, mode: str = FREE_FOR_ALL) -> str:
+    """What a word means, or a ruling settles, with the numbers of the edition in a mode."""
     if term in rulings():
-        return text(f"ruling.{term.replace('-', '_')}", **rule_numbers())
-    return text(f"term.{term.removeprefix(TERM)}.says", **rule_numbers())
+        return text(f"ruling.{term.replace('-', '_')}", **rule_numbers(mode))
+    return text(f"term.{term.removeprefix(TERM)}.says", **rule_numbers(mode))
 
 
-def rules_of(term: str) -> list[str]:
-    """The sections and rulings behind a word."""
-    return text(f"term.{term.removeprefix(TERM)}.rule").split()
+def with_teams(term: str) -> tuple[str, str]:
+    """4: what teams add to a word, and what it means with them instead; one of them at most."""
+    word, numbers = term.removeprefix(TERM), rule_numbers()
+    too, instead = f"term.{word}.teams_too", f"term.{word}.teams_instead"
+    return (text(too, **numbers) if has(too) else "", text(instead, **numbers) if has(instead) else "")
+
+
+def rules_of(term: str, *, teams: bool = False) -> list[str]:
+    """The sections and rulings behind a word, with what teams change or without it."""
+    word = term.removeprefix(TERM)
+    more = text(f"term.{word}.teams_rule") if teams and has(f"term.{word}.teams_rule") else ""
+    return list(dict.fromkeys([*text(f"term.{word}.rule").split(), *more.split()]))
 
 
 def rules_of_words(words: Iterable[str]) -> list[str]:
