@@ -385,6 +385,24 @@ def test_every_kind_of_decision_says_what_is_waited_for(kind: str) -> None:
     assert has(f"verb.{kind}")
 
 
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("battle", "your battle plan"),
+        ("tokens", "your action 2 of 5"),
+        ("markers", "the order of the team's markers"),
+        ("marker", "a marker of the team in Destiny"),
+        ("order", "the order of effects"),
+        ("action", "a Day card or the end of the turn"),
+        ("gold", "the gold action"),
+        ("swap", "a battle card to swap"),
+        ("defender", "who leads the defence"),
+    ],
+)
+def test_one_article_stands_before_what_somebody_is_asked_for(kind: str, told: str) -> None:
+    assert wording.asks_for(Decision(Key(1, "red"), kind, Pick([]), values={"number": 2})) == told
+
+
 def test_words_of_answers() -> None:
     assert wording.word_name("battle_3_2") == "3 Strength · 2 Damage"
     assert wording.word_name("battle_5_self2") == "5 Strength · 2 own warriors fall"

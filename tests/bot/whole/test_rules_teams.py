@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.whole.checks import look, plain
 from tests.bot.whole.support import World
-from tests.bot.whole.teams import SUN, TURN, Teams
+from tests.bot.whole.teams import BOARD, SUN, TEAMS, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 WIN = "A team wins with 12 Glory in all at the start of a turn of any of its allies, if no team has more."
@@ -89,3 +89,50 @@ async def test_what_is_shared_in_a_game_of_teams_is_what_was_read(four: Teams) -
     entry = await look(four, "destiny")
     await four.press("red", "Share in Channel", entry)
     assert four.texts()[-1] == plain(entry)
+
+
+# What can be done now
+
+
+async def test_step_names_the_ally_who_answers_for_the_team(four: Teams) -> None:
+    """R-132: of each team the first in turn order lays the markers; the others propose."""
+    asked = [seat for seat in four.people if await four.service.asked(four.game_id, seat) is not None]
+    assert len(asked) == 2
+    told = {name: plain(await four.slash(name, "rules step")) for name in (*four.people, "dina")}
+    waits = told["dina"].removeprefix("### What can I do now?\nYou are watching this game. ")
+    names = {"red": "🟥 Red", "blue": "🟦 Blue", "green": "🟩 Green", "yellow": "🟨 Yellow"}
+    for team in TEAMS:
+        (speaker,) = set(team) & set(asked)
+        (ally,) = set(team) - {speaker}
+        assert "You are asked for **the order of the team's markers**." in told[speaker]
+        assert told[ally] == (
+            f"### What can I do now?\n{names[speaker]} answers for your team (R-132); you may propose. {waits}"
+        )
+        assert f"{names[speaker]}: the order of the team's markers" in waits
+
+
+async def test_step_while_a_computer_answers_for_the_team(four: Teams, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads no proposals."""
+    asked = [seat for seat in four.people if await four.service.asked(four.game_id, seat) is not None]
+    monkeypatch.setattr(four.service, "is_computer", lambda game_id, seat: seat in asked)
+    for name in set(four.people) - set(asked):
+        told = plain(await four.slash(name, "rules step"))
+        assert "(computer) answers for your team (R-132). We wait for " in told
+        assert "propose" not in told
+
+
+async def test_step_while_an_ally_acts_alone(four: Teams) -> None:
+    """A turn is the ally's own affair."""
+    await four.place(**TURN)
+    for name in ("green", "blue"):
+        assert plain(await four.slash(name, "rules step")) == (
+            "### What can I do now?\nNothing waits for you. We wait for 🟥 Red: action 1 of 5."
+        )
+
+
+async def test_step_in_destiny_of_teams(four: Teams) -> None:
+    """4, 9.2: a team is asked for one of its markers, and for a place."""
+    await four.place(**BOARD, now="night destiny")
+    (speaker,) = (await four.view()).awaited
+    told = plain(await four.slash(speaker, "rules step"))
+    assert "You are asked for **a marker of the team in Destiny**." in told
