@@ -26,6 +26,7 @@ async def test_a_game_of_teams_has_the_goal_of_teams(four: Teams) -> None:
         short = await four.press("red", "The Game in Short", page)
         assert SHORT_TOGETHER in plain(short).splitlines()
         assert "9 Glory" not in short.text
+        assert len(short.text) <= 4000, "a message holds no more"
         assert "**Teams** · " in short.text
 
 
