@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
+from engine.changes import added
 from engine.control import speaker
 from engine.decision import Decision, Order, Spelled, Word, done, offered
-from engine.effects import Scope, allows, at_moment
+from engine.effects import allows
 from engine.game import Game
 from engine.refusals import Refusal, refuse
 from engine.ruleset import REPLACED
@@ -137,15 +138,14 @@ def _matters(step: Night, game: Game, seats: Sequence[SeatId], shared: Mapping[Z
         counted = list(zip(shared, chosen, strict=True))
         held = {seat: [*zones, *(zone for zone, by in counted if by == seat)] for seat, zones in own.items()}
         glory = sum(len(zones) >= game.rules.numbers.temples_for_glory for zones in held.values())
-        found.add((glory, sum(_added(game, seat, zones) for seat, zones in held.items())))
+        found.add((glory, sum(_beside(game, seat, zones) for seat, zones in held.items())))
     return len(found) > 1
 
 
-def _added(game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> int:
+def _beside(game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> int:
     """3.6.4: what the tiles of a seat add to Worship, which is one effect that gives PP, if any Temple brings some."""
-    if not any(game.board.zones[zone].kind == "temple" for zone in zones):
-        return 0
-    return sum(effect.gain_pp for _, effect in at_moment(game, "pp_gained", Scope(seat)))
+    temples = [game.board.zones[zone] for zone in zones]
+    return added(game, seat, sum(zone.income for zone in temples if zone.kind == "temple"))
 
 
 def temple_words(shared: Mapping[ZoneId, Sequence[SeatId]], words: Sequence[str]) -> list[Word]:
