@@ -124,7 +124,7 @@ class TeamDesk(Assembly):
             except (ServiceError, Refused):
                 return []
         offer = asked.offer if asked is not None else None
-        if not isinstance(offer, Route):
+        if not isinstance(offer, Route) or not proposal.answers[-1]:  # nobody need move (3.4.5)
             return []
         try:
             check(offer, proposal.answers[-1])
