@@ -59,10 +59,8 @@ async def test_a_gift_is_told_in_the_thread_of_its_team_and_in_the_log(four: Tea
 async def test_both_parts_of_a_gift_are_told(four: Teams) -> None:
     await four.place(**RICH)
     await given(four, pp=1, veterans=2)
-    assert four.in_thread(SUN)[-2:] == [
-        "-# 🟥 **Red** gives 1 PP to 🟩 **Green**",
-        "-# 🟥 **Red** gives 2 Veteran tokens to 🟩 **Green**",
-    ]
+    told = ["-# 🟥 **Red** gives 1 PP to 🟩 **Green**", "-# 🟥 **Red** gives 2 Veteran tokens to 🟩 **Green**"]
+    assert four.in_thread(SUN)[-1] == "\n".join(told), "one command, one message"
 
 
 async def test_pp_that_pass_on_are_told_too(four: Teams) -> None:
