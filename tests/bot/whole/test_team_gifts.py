@@ -201,3 +201,12 @@ async def test_the_threads_of_a_game_that_cannot_be_read_are_put_away_too(four: 
     assert four.service.info(four.game_id).state == "damaged"
     await end(four)
     assert [each.thread_metadata.archived for each in threads(four)] == [True, True]
+
+
+async def test_no_other_table_is_opened_in_the_thread_of_a_team(four: Teams) -> None:
+    thread = four.thread(SUN)
+    await end(four)
+    seen = await four.slash("red", "kemet new", thread, players=2)
+    assert seen.text.startswith("**This thread belongs to a team.**")
+    assert four.service.game_in(thread.id) is None
+    assert (await four.slash("red", "kemet report", thread)).text.startswith("### Report")
