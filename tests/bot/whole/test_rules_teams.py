@@ -136,3 +136,18 @@ async def test_step_in_destiny_of_teams(four: Teams) -> None:
     (speaker,) = (await four.view()).awaited
     told = plain(await four.slash(speaker, "rules step"))
     assert "You are asked for **a marker of the team in Destiny**." in told
+
+
+@pytest.mark.parametrize(("red", "green", "brings"), [(10, 3, 2), (11, 3, 2), (11, 10, 1), (11, 11, 0)])
+async def test_prayer_brings_what_passes_to_an_ally_too(four: Teams, red: int, green: int, brings: int) -> None:
+    """R-121: of the 2 PP (3.4.4) what is above 11 passes to the ally, as far as there is room."""
+    await four.place(**{**TURN, "pp": {"red": red, "green": green}})
+    assert f"**Prayer** +{brings} PP" in plain(await four.slash("red", "rules step"))
+
+
+async def test_a_prayer_of_which_nothing_is_lost_is_not_asked_about_again(four: Teams) -> None:
+    """R-121."""
+    await four.place(**{**TURN, "pp": {"red": 10, "green": 3}})
+    assert "Only 1 of 2 PP counts" not in plain(await four.slash("red", "act pray", space="f2_pray"))
+    seats = (await four.view()).table.seats
+    assert (seats["red"].pp, seats["green"].pp) == (11, 4)
