@@ -42,15 +42,16 @@ KEYS = frozenset(
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
         *_keys("alt", "market spend for_sale level owns seats seat companions"),
         *_keys("alt", "strength damage unblockable shield impenetrable ignores own_loss pyramid_glory"),
-        *_keys("fight", "below below_short versus attacker defender role warriors card no_effect not_paid ignores"),
+        *_keys("fight", "below below_short versus attacker defender role with warriors card no_effect not_paid"),
         *_keys(
-            "fight", "paid said hits own of follow left sums damage unblockable shield part by_card wins totals tie"
+            "fight",
+            "ignores paid said hits own of follow left sums damage unblockable shield part by_card wins totals tie",
         ),
         *_keys("fight", "glory veterans_one veterans_other effect_glory glory_gained glory_lost glory_taken recalled"),
         *_keys("fight", "retreated stayed home limit gone effect_pp effect_cards_one effect_cards_other card_taken"),
         *_keys("fight", "warriors_added cards_back shields_turned must_leave may_stay losses_follow"),
         *_keys("fight", "alt_head alt_head_short alt_attack alt_wins alt_tie alt_lost alt_sum"),
-        *_keys("fight", "alt_part alt_other alt_sum_impenetrable impenetrable keeps"),
+        *_keys("fight", "alt_part alt_mixed alt_lost_of alt_other alt_sum_impenetrable impenetrable keeps"),
     ]
 )
 
