@@ -31,11 +31,16 @@ def most_pp() -> int:
     return LIBRARY.rules(EDITION).numbers.most_pp
 
 
-def recall_gain(count: int, pp: int, have: int | None = None) -> str:
+def recall_gain(count: int, pp: int, have: int | None = None, passed: Mapping[SeatId, int] | None = None) -> str:
     """`+2 PP` for so many warriors taken home, or that nobody holds more (7).
 
     `have` are the PP of their owner; where only the gain is known, no gain for more than one warrior means as much.
+    With what is `passed` on to allies (R-121) `+3 PP (1 to you, 2 to Blue)`.
     """
+    if passed:
+        shared = [text("part.gain_to_you", n=pp)] if pp else []
+        shared += [text("part.gain_to", n=n, seat=seat_word(seat)) for seat, n in by_colour(passed)]
+        return text("part.gain_shared", pp=pp + sum(passed.values()), shares=text("join.comma").join(shared))
     is_full = count > 1 if have is None else have >= most_pp()
     return text("part.full", most=most_pp()) if is_full and not pp else text("part.gain", pp=pp)
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.lines import event_line, event_lines
 from bot.messages import asks, entries
+from bot.prompts import public_buttons
 from bot.rules_help import known_term
 from engine.game import Event
 from engine.view import view_for
@@ -28,6 +29,7 @@ SEATED: dict[str, Any] = {
 }
 
 WALK = {"seat": "red", "path": ["c1_north", "desert_c1", "west_temple"], "companions": [], "cost": 0}
+AT_TEMPLE = {"seat": "red", "zone": "west_temple", "count": 3}
 TROOPS = {"seat": "red", "zones": ["c1_north", "c1_west"], "count": 4}
 
 
@@ -83,6 +85,24 @@ def table(tables: Callable[..., Any]) -> Any:
             "🟥 Red places 4 warriors each in C1-a with 1 of 🟩 Green and C1-c with 1 of 🟩 Green",
         ),
         ("troops_placed", {**TROOPS, "allies": []}, "🟥 Red places 4 warriors each in C1-a and C1-c"),
+        ("stayed", {**AT_TEMPLE, "allies": ["green", "1"]}, "🟥 Red stays in T1 Western Temple with 2 Red + 1 Green"),
+        ("stayed", {**AT_TEMPLE, "allies": ["green", "3"]}, "🟥 Red stays in T1 Western Temple with 3 Green"),
+        ("stayed", {**AT_TEMPLE, "allies": []}, "🟥 Red stays in T1 Western Temple with 3 warriors"),
+        ("stayed", AT_TEMPLE, "🟥 Red stays in T1 Western Temple with 3 warriors"),
+        (
+            *("retreated", {**AT_TEMPLE, "goal": "west_obelisk", "allies": ["green", "2"]}),
+            "🟥 Red retreats with 1 Red + 2 Green, T1 to D7",
+        ),
+        ("retreated", {**AT_TEMPLE, "goal": "west_obelisk"}, "🟥 Red retreats with 3 warriors, T1 to D7"),
+        (
+            *("recalled", {**AT_TEMPLE, "pp": 2, "allies": ["green", "1"]}),
+            "🟥 Red recalls 2 Red + 1 Green from T1 Western Temple, +2 PP",
+        ),
+        (
+            *("recalled", {**AT_TEMPLE, "pp": 2, "allies": ["green", "3"]}),
+            "🟥 Red recalls 3 Green from T1 Western Temple, +2 PP",
+        ),
+        ("recalled", {**AT_TEMPLE, "pp": 2}, "🟥 Red recalls 3 warriors from T1 Western Temple, +2 PP"),
         ("order_changed", {"order": ["red", "blue"]}, "Turn order is now 1 🟥 Red · 2 🟦 Blue"),
     ],
 )
@@ -274,6 +294,35 @@ async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> Non
     assert "your 1 Blue + 1 Yellow at the Western Temple must go." in call.words
     assert "**Recall**: back to their owners, +1 PP." in call.words
     assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
+
+
+@pytest.mark.parametrize(
+    ("pp", "gain", "label", "passes"),
+    [
+        ({"red": 10, "green": 4}, "+3 PP (1 to you, 2 to Green)", "+3 PP", True),
+        ({"red": 11, "green": 4}, "+3 PP (3 to Green)", "+3 PP", True),
+        ({"red": 11, "green": 10}, "+1 PP (1 to Green)", "+1 PP", True),
+        ({"red": 8, "green": 4}, "+3 PP", "+3 PP", False),
+        ({"red": 11, "green": 11}, "at 11 PP already", "+0 PP", False),
+    ],
+)
+async def test_a_recall_tells_what_it_brings_and_to_whom(
+    table: Any, pp: dict[str, int], gain: str, label: str, *, passes: bool
+) -> None:
+    """R-129: 4 Warriors bring 3 PP; what is above 11 passes on to the ally (R-121)."""
+    troops = {"red": {"west_temple": 2}, "green": {"west_temple": 3}, "blue": {"west_temple": 3}}
+    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops, pp=pp)
+    await table.start()
+    await table.say("red", "battle_4_1", "battle_3_2")
+    await table.say("blue", "battle_4_1", "battle_3_2")
+    await table.say("red", "red", "1")
+    await table.say("blue", "recall")
+    (call,) = await table.ping()
+    assert "you won with 1 Red + 3 Green" in call.words
+    assert f"**Recall** all 4: {gain}, the temple stands empty." in call.words
+    assert ("PP above 11 pass on to the ally with the fewest (R-121)." in call.words) == passes
+    (decision,) = table.game.decisions()
+    assert [each.label for each in public_buttons(table.state, decision)] == ["Stay", f"Recall · {label}"]
 
 
 async def test_a_leader_left_with_an_ally_s_warriors_alone_is_told_whose_they_are(table: Any) -> None:
