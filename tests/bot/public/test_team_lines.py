@@ -224,6 +224,23 @@ async def test_destiny_calls_the_team_and_names_it(table: Any) -> None:
     assert call.words.startswith("<@12> <@14> — ")
 
 
+async def test_a_card_alone_is_told_as_a_card_and_no_action(table: Any) -> None:
+    """Gather! asks an ally first; the action of Red is still to come."""
+    troops = {"red": {"west_temple": 2}, "green": {"c5_west": 3}}
+    table.stand(**TEAMS, now="red turn", troops=troops, di_cards={"red": ["gather", "distraction"]})
+    await table.start()
+    table.due = ["red"]
+    (call,) = await table.ping()
+    await table.say("red", "di", "gather", "west_temple")
+    assert call.words == "-# 🟥 Red played *Gather!*"
+    assert call.buttons == {}
+    await table.say("green", "1")
+    (call,) = await table.ping()
+    assert "your action, **1 of 5**" in call.words
+    await table.say("red", "f2_pray")
+    assert call.words == "-# 🟥 Red prayed, round 2, action 1"
+
+
 async def test_an_ally_whom_the_computer_plays_for_is_not_called(table: Any) -> None:
     table.stand(**TEAMS, now="night destiny", divine={"red": 3})
     seats = tuple(replace(each, stand_in=each.seat == "yellow") for each in table.state.seats)
