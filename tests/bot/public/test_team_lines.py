@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.lines import event_line, event_lines
-from bot.messages import asks, entries
+from bot.messages import asks, entries, night
 from bot.prompts import public_buttons
 from bot.rules_help import known_term
 from engine.game import Event
@@ -262,6 +262,26 @@ async def test_the_night_post_tells_of_markers_and_shared_temples(table: Any) ->
     assert "3 Temples · **waiting: 🟥 Red**" in night.words
     await table.say("red", "west_temple", "red")
     assert "🟥 Red +1 Divine Glory (2 temples)" in table.note("night").words
+
+
+def test_pp_that_pass_on_at_night_stand_in_the_step_that_brought_them() -> None:
+    """3.6.4 and 3.6.5 before 3.6.6; what a tile adds to a gain is told with it (R-161)."""
+    passed = Event("pp_passed", {"seat": "blue", "ally": "yellow", "pp": 2})
+    prayer = {"pp": 2, "full": 2, "veterans": 0}
+    events = [
+        Event("temples", {"seat": "red", "count": 2}),
+        passed,
+        Event("effect_pp", {"seat": "blue", "source": "divine_might", "pp": 0}),
+        Event("worship", {"seat": "blue", "pp": 1, "full": 2}),
+        Event("night_prayer", {**prayer, "seat": "red"}),
+        passed,
+        Event("night_prayer", {**prayer, "seat": "blue", "pp": 0}),
+        Event("cards_drawn", {"seat": "red", "count": 1}),
+    ]
+    steps = [step for step, event in night.stepped(events) if event.kind == "pp_passed"]
+    assert steps == [4, 5]
+    told = [step for _, step, words in night.parts(events, 1) if "pass on to" in words]
+    assert told == [4, 5]
 
 
 # Battle
