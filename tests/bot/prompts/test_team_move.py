@@ -178,6 +178,8 @@ async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:
     seen = await allies.open("red")
     assert seen.buttons["D1 North-West Desert · 2 Green there"]["disabled"], "the only land move would end there"
     assert "-# D1 North-West Desert would hold 6, the limit is 5 (7)." in seen.text, "the place is named once"
+    why = await allies.click("red", seen, "Why Not?")
+    assert why.text.count("D1 North-West Desert") == 1
     refused = await allies.slash("red", "act move", **{"from": "C1-a", "to": "D1"})
     assert "**D1 North-West Desert would hold 6; a Troop has 5 at most** (7)." in refused.text
     seen = await allies.click("red", await allies.open("red"), "Leave Some Here…")
