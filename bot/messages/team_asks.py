@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from bot.library import LIBRARY
-from bot.names import most_pp
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import counted, ordinal, seat_name, seat_word, shares, team_name, warriors_named, word_name, zone_place
-from engine.decision import Decision, Word
-from engine.mixed import read_shares
+from engine.decision import Decision
 from engine.state import SeatId, ZoneId
 from engine.view import View
 
@@ -43,17 +41,6 @@ def standing(view: View, seat: SeatId, zone: ZoneId, count: int) -> str:
     if are_shared(view, seat, zone):
         return shares(warriors_at(view, seat, zone))
     return counted("warriors", count)
-
-
-def recall_pays(words: Iterable[Word]) -> tuple[int, dict[SeatId, int]]:
-    """R-129: the PP of a recall that count for whoever leads the Troop, and those that pass on to allies (R-121)."""
-    values = next((word.values for word in words if word.word == "recall"), {})
-    return int(values.get("pp", 0)), read_shares(str(values.get("passed", "")).split())
-
-
-def recall_passes(passed: Mapping[SeatId, int]) -> list[str]:
-    """The rule of what passes on, as a small line, if any does."""
-    return [text("ping.recall_passes", most=most_pp())] if passed else []
 
 
 def home_of(view: View, seat: SeatId, zone: ZoneId) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import wording
 from bot.messages.parts import BATTLE, tool_id
-from bot.messages.team_asks import home_of, recall_passes, recall_pays, standing
+from bot.messages.team_asks import home_of, standing
 from bot.ports import GameInfo
 from bot.prompts.ask import Ask
 from bot.prompts.ids import panel_id
@@ -71,7 +71,7 @@ def protect_label(entry: Word) -> str:
 
 def aftermath(ask: Ask) -> Panel:
     """`battle.loser` and `battle.winner`, for who comes to it in private."""
-    role, (pp, passed) = named(ask, "role"), recall_pays(ask.offered)
+    role, (pp, passed) = named(ask, "role"), wording.recall_pays(ask.offered)
     where = wording.zone_place(named(ask, "zone"))
     head = text(
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
@@ -82,7 +82,7 @@ def aftermath(ask: Ask) -> Panel:
         other=wording.seat_name(named(ask, "other")),
     )
     buttons = [Button(aftermath_label(each), ask.say(each.word), disabled=not each.legal) for each in ask.offered]
-    rules = [*_less(ask, pp + sum(passed.values())), *recall_passes(passed)]
+    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_passes(passed)]
     return Panel(accent(ask.seat), [head, *rules, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
@@ -102,7 +102,7 @@ def aftermath_label(entry: Word) -> str:
     """`Recall · +3 PP`, with what passes on to allies."""
     if entry.word != "recall":
         return text(f"button.{entry.word}")
-    pp, passed = recall_pays([entry])
+    pp, passed = wording.recall_pays([entry])
     return text("aftermath.recall", pp=pp + sum(passed.values()))
 
 
@@ -117,7 +117,7 @@ def _scores(ask: Ask) -> bool:
 
 def recall(ask: Ask) -> Panel:
     """What a recall gives up, asked once."""
-    (pp, passed), count = recall_pays(ask.offered), value_of(ask, "count")
+    (pp, passed), count = wording.recall_pays(ask.offered), value_of(ask, "count")
     values = {"place": wording.zone_place(named(ask, "zone")), "pp": pp}
     values["gain"] = wording.recall_gain(count, pp, ask.pp, passed)
     lines = [
