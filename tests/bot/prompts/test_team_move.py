@@ -172,6 +172,13 @@ async def test_an_obelisk_names_its_place_and_who_stands_there_once(allies: Any)
     assert "T1: " not in seen.text
 
 
+async def test_where_a_label_has_no_room_the_place_is_told_by_its_label_alone(allies: Any) -> None:
+    troops = {"red": {"east_temple": 1}, "green": {"east_obelisk": 4}}
+    await allies.place(now="red move", troops=troops)
+    seen = await allies.open("red")
+    assert "D11 · 4 Green there" in seen.buttons
+
+
 async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:
     """R-122: five at most in the end, whatever tiles say."""
     await allies.place(now="red move", troops={"red": {"c1_north": 4}, "green": {"desert_c1": 2}})
