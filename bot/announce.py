@@ -36,6 +36,8 @@ NOT_LOGGED = (
 )
 # Told by the post of their battle, or as lines where it was posted before them.
 OF_A_BATTLE = ("losses", "rewarded")
+# An action begins with one of these.
+TOKENS = ("token_placed", "silver_placed", "gold_placed")
 # The word of a ping that became a line: what its seat did.
 PAST = {
     "moved": "moved",
@@ -193,7 +195,17 @@ def _answered(commit: Commit, view: View) -> list[OutRow]:
     if not commit.mover or commit.kind == "take_back" or goes_on or only_aside:
         return []
     did = next((PAST[event.kind] for event in commit.events if event.kind in PAST), "other")
-    return [OutRow("answered", {"seat": commit.mover, "did": did, "serial": commit.last})]
+    more = {"did": did, "cards": _cards_alone(commit), "serial": commit.last}
+    return [OutRow("answered", {"seat": commit.mover, **more})]
+
+
+def _cards_alone(commit: Commit) -> list[str]:
+    """The DI cards that the mover played without a token: its action is still to come."""
+    asked = any(choice.kind == "tokens" for choice in commit.choices[:1])
+    if not asked or any(event.kind in TOKENS for event in commit.events):
+        return []
+    played = [event.values for event in commit.events if event.kind == "card_played"]
+    return [str(values["card"]) for values in played if values["seat"] == commit.mover]
 
 
 def _told(commit: Commit, view: View, events: Sequence[Event]) -> list[OutRow]:

@@ -186,6 +186,18 @@ def _moved(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return f"{key}_with" if companions else key, {**more, "warriors": warriors_named(force[0])}
 
 
+def _led(values: dict[str, Any]) -> str:
+    """4 Mixed Troops: whose Warriors a battle left, `2 Red + 1 Green`; a game of an earlier release tells no allies."""
+    allies = read_shares(values.get("allies", ()))
+    own = values["count"] - sum(allies.values())
+    return shares({values["seat"]: own, **allies}) if allies else counted("warriors", own)
+
+
+def _retreated(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    zones_named = {name: zone_label(values[name]) for name in ("zone", "goal")}
+    return "retreated", {**zones_named, "warriors": _led(values)}
+
+
 def _troops(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """4 Setup: a Warrior of an ally stands with each Troop."""
     words = values.get("allies", [])
@@ -348,7 +360,7 @@ def _sacrificed(kind: str) -> Line:
 
 SPECIAL: dict[str, Line] = {
     "prayed": _at_most("prayed"),
-    "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"])}),
+    "recalled": lambda v: ("recalled", {"gain": recall_gain(v["count"], v["pp"]), "warriors": _led(v)}),
     "worship": _at_most("worship"),
     "moved": _moved,
     "losses": _losses,
@@ -377,6 +389,7 @@ SPECIAL: dict[str, Line] = {
     "game_began": lambda v: ("game_began", {"order": ordered(v["order"])}),
     "order_changed": lambda v: ("order_changed", {"order": ordered(v["order"])}),
     "effect_pp": _effect_pp,
-    "retreated": lambda v: ("retreated", {"zone": zone_label(v["zone"]), "goal": zone_label(v["goal"])}),
+    "retreated": _retreated,
+    "stayed": lambda v: ("stayed", {"warriors": _led(v)}),
     "troops_placed": _troops,
 }

@@ -7,13 +7,14 @@ from typing import Any
 
 from bot.doors import Now, Prompts, Stored
 from bot.fallen import Told
+from bot.lines import named
 from bot.messages import asks, battle, me, night, table
 from bot.messages.parts import Button, Post
 from bot.sender import Sender
 from bot.texts import text
 from bot.wording import seat_name
 from engine.decision import Decision
-from engine.state import SeatId
+from engine.state import CardId, SeatId
 
 OWN_TURN = ("tokens", *asks.ACTIONS)  # one call serves a whole turn
 AT_START = ("markers", "troops")
@@ -134,11 +135,11 @@ class Live:
         found = self.prompts.public_buttons(now.info, decision) if decision.kind in asks.PUBLIC else []
         return list(found) or [self.prompts.opener(now.info, decision)]
 
-    async def answered(self, now: Now, seat: SeatId, did: str, serial: int) -> None:
+    async def answered(self, now: Now, seat: SeatId, did: str, serial: int, cards: Sequence[CardId] = ()) -> None:
         """The call of a seat that has answered becomes one small line without buttons; an undo may strike it."""
         stored = await self.stored(now, "ping", seat)
         if stored is not None:
-            line = done_line(seat, stored, did)
+            line = done_line(seat, stored, did, cards)
             if await self.retire(now, seat, stored, f"-# {line}"):
                 await self.told.note(now, stored, [(serial, line)])
 
@@ -197,9 +198,11 @@ def start_opener(now: Now, prompts: Prompts) -> Button | None:
     return prompts.opener(now.info, asked[0]) if asked else None
 
 
-def done_line(seat: SeatId, stored: Stored, did: str) -> str:
-    """`🟥 Red moved, round 2, action 3`."""
+def done_line(seat: SeatId, stored: Stored, did: str, cards: Sequence[CardId] = ()) -> str:
+    """`🟥 Red moved, round 2, action 3`; of cards without an action `🟥 Red played *Gather!*`."""
     data = stored.data
+    if data["kind"] == "tokens" and cards:
+        return text("retired.cards", seat=seat_name(seat), cards=named(cards))
     if data["kind"] == "tokens":
         values = {"round": data["round"], "number": data["number"]}
         return text("retired.turn", seat=seat_name(seat), did=text(f"past.{did}"), **values)

@@ -13,6 +13,8 @@ from bot.library import LIBRARY
 from bot.row_numbers import di_numbers, tile_numbers
 from bot.texts import has, text
 from engine.catalogue import BattleCard, Catalogue, Tile
+from engine.decision import Word
+from engine.mixed import read_shares
 from engine.state import SeatId, SideId, SpaceId, Table, ZoneId
 
 EDITION = "rise_of_the_gods"
@@ -31,13 +33,29 @@ def most_pp() -> int:
     return LIBRARY.rules(EDITION).numbers.most_pp
 
 
-def recall_gain(count: int, pp: int, have: int | None = None) -> str:
+def recall_gain(count: int, pp: int, have: int | None = None, passed: Mapping[SeatId, int] | None = None) -> str:
     """`+2 PP` for so many warriors taken home, or that nobody holds more (7).
 
     `have` are the PP of their owner; where only the gain is known, no gain for more than one warrior means as much.
+    With what is `passed` on to allies (R-121) `+3 PP (1 to you, 2 to Blue)`.
     """
+    if passed:
+        shared = [text("part.gain_to_you", n=pp)] if pp else []
+        shared += [text("part.gain_to", n=n, seat=seat_word(seat)) for seat, n in by_colour(passed)]
+        return text("part.gain_shared", pp=pp + sum(passed.values()), shares=text("join.comma").join(shared))
     is_full = count > 1 if have is None else have >= most_pp()
     return text("part.full", most=most_pp()) if is_full and not pp else text("part.gain", pp=pp)
+
+
+def recall_pays(words: Iterable[Word]) -> tuple[int, dict[SeatId, int]]:
+    """R-129: the PP of a recall that count for whoever leads the Troop, and those that pass on to allies (R-121)."""
+    values = next((word.values for word in words if word.word == "recall"), {})
+    return int(values.get("pp", 0)), read_shares(str(values.get("passed", "")).split())
+
+
+def recall_passes(passed: Mapping[SeatId, int]) -> list[str]:
+    """The rule of what passes on, as a small line, if any does."""
+    return [text("ping.recall_passes", most=most_pp())] if passed else []
 
 
 def amount_gained(pp: int, full: int) -> str:

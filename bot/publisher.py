@@ -242,7 +242,8 @@ class DiscordPublisher:
 
     async def answered(self, now: Now, row: OutRow) -> None:
         """The call of whoever answered becomes a line."""
-        await self.live.answered(now, row.data["seat"], row.data["did"], row.data.get("serial", 0))
+        data = row.data
+        await self.live.answered(now, data["seat"], data["did"], data.get("serial", 0), data.get("cards", ()))
 
     async def _new(
         self,

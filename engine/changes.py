@@ -48,21 +48,26 @@ def gain(game: Game, seat: SeatId, amount: int) -> int:
 
 
 def _add_pp(game: Game, seat: SeatId, amount: int) -> int:
-    counted = room_for(game, seat, amount)
+    counted, passing = room_for(game, seat, amount), passed_on(game, seat, amount)
     game.table.seats[seat].pp += counted
-    _pass_on(game, seat, amount - counted)
+    for ally, passed in passing.items():
+        game.table.seats[ally].pp += passed
+        game.emit("pp_passed", seat=seat, ally=ally, pp=passed)
     return counted
 
 
-def _pass_on(game: Game, seat: SeatId, surplus: int) -> None:
-    """R-121: what is above the end of the track passes to the ally with the fewest PP, and so on."""
+def passed_on(game: Game, seat: SeatId, amount: int) -> dict[SeatId, int]:
+    """R-121: what of a gain is above the end of the track passes to the ally with the fewest PP, and so on.
+
+    The PP of each ally who gets some. Changes nothing.
+    """
+    surplus, found = amount - room_for(game, seat, amount), {}
     beside = allies(game.table, seat) if surplus > 0 else []
     for ally in sorted(beside, key=lambda each: game.table.seats[each].pp):
-        passed = room_for(game, ally, surplus)
-        if passed:
+        if passed := room_for(game, ally, surplus):
             surplus -= passed
-            game.table.seats[ally].pp += passed
-            game.emit("pp_passed", seat=seat, ally=ally, pp=passed)
+            found[ally] = passed
+    return found
 
 
 def room_for(game: Game, seat: SeatId, amount: int) -> int:

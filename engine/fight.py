@@ -170,7 +170,7 @@ def recall(game: Game, battle: Battle, seat: SeatId) -> None:
     home = dict(troop.warriors) if troop else {}
     count = sum(remove(game, each, zone, number, "recall") for each, number in home.items())
     pp = gain(game, seat, recall_pp(game, battle, seat, count))
-    game.emit("recalled", seat=seat, zone=zone, count=count, pp=pp)
+    game.emit("recalled", seat=seat, zone=zone, count=count, pp=pp, allies=share_words(home, seat))
 
 
 # 3.5.8: cards

@@ -11,7 +11,7 @@ from engine.companions import over_limit, quarter_refusal
 from engine.control import lose_control, opposed, own_quarters
 from engine.decision import Word, done, offered
 from engine.game import Game
-from engine.mixed import whose
+from engine.mixed import share_words, whose
 from engine.placing import here
 from engine.refusals import Refusal, refuse
 from engine.state import ZoneId
@@ -41,14 +41,16 @@ def retreat(game: Game, battle: Battle, words: Sequence[str]) -> None:
     # Those of a mixed Troop go one after the other, the loser's own first.
     left = dict(sorted(troop.warriors.items(), key=lambda each: each[0] != seat))
     for goal, count in zip((word for word in words if not word.isdigit()), numbers, strict=True):
-        for each, number in whose(left, count).items():
+        going = whose(left, count)
+        for each, number in going.items():
             left[each] -= number
             take_warriors(game, each, battle.zone, number)
             place_warriors(game, each, goal, number)
         game.table.troops[goal][side].companions += companions
         companions = []
         lose_control(game)
-        game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count)
+        beside = share_words(going, seat)
+        game.emit("retreated", seat=seat, zone=battle.zone, goal=goal, count=count, allies=beside)
 
 
 def home_room(game: Game, battle: Battle, zone: ZoneId) -> int:

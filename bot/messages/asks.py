@@ -19,6 +19,8 @@ from bot.wording import (
     counted,
     listed,
     recall_gain,
+    recall_passes,
+    recall_pays,
     refusal_short,
     seat_bold,
     seat_name,
@@ -133,6 +135,7 @@ def _recall_pays(view: View, decision: Decision) -> str:
     """3.5.6, and why a retreat, or the way home that a tile opens, is closed."""
     less = LIBRARY.rules(view.table.edition).numbers.recall_less
     lines = [f"-# {text('aftermath.less', less=less)}"]
+    lines += recall_passes(recall_pays(decision.offer.offer([]))[1])
     for word in decision.offer.offer([]):
         if word.refusal is not None:
             key = "ping.closed_home" if word.word == HOME else "ping.closed"
@@ -170,9 +173,9 @@ def _refusals(decision: Decision) -> list[Refusal]:
 
 def _aftermath(view: View, decision: Decision, who: str) -> str:
     zone, count = str(decision.values["zone"]), int(decision.values["count"])
-    pp = next(word.values["pp"] for word in decision.offer.offer([]) if word.word == "recall")
+    pp, passed = recall_pays(decision.offer.offer([]))
     values = {"who": who, "warriors": team_asks.standing(view, decision.seat, zone, count), "place": zone_place(zone)}
-    values["gain"] = recall_gain(count, int(pp), view.table.seats[decision.seat].pp)
+    values["gain"] = recall_gain(count, pp, view.table.seats[decision.seat].pp, passed)
     if decision.values["role"] == "loser":
         values["home"] = team_asks.home_of(view, decision.seat, zone)
         told = text("ping.loser", **values, winner=seat_name(str(decision.values["other"])))

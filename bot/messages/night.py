@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.folding import LATER
 from bot.lines import event_line, in_order, placed
 from bot.messages.parts import NIGHT, Block, Picture, Post, rows, tool
 from bot.ports import GameInfo
@@ -44,7 +45,7 @@ EVENT_STEPS = {
     "destiny": 9,
 }
 # What belongs to the step of what is told next, or else of what was told before.
-BESIDE = ("effect_pp", "glory_passed", "companion_home", "pp_passed")
+BESIDE = ("effect_pp", "companion_home")
 DECISION_STEPS = {
     **{"devotion": 1, "delta": 2, "temples": 3, "prayers": 5, "divine": 6, "summon": 7, "destiny": 9},
     "marker": 9,
@@ -85,17 +86,18 @@ def _by_night(source: str, step: int) -> bool:
 def stepped(events: Sequence[Event]) -> list[tuple[int, Event]]:
     """Those of a night with their step: removals only above the limit, everything else by its kind."""
     told = [e for e in in_order(events) if e.kind != "removed" or e.values["cause"] == "limit"]
+    told = [event for event in told if event.kind in (*EVENT_STEPS, *BESIDE, *LATER)]
     steps = [EVENT_STEPS.get(event.kind, 0) for event in told]
-    return [
-        (step or _beside(steps, at), event)
-        for at, (step, event) in enumerate(zip(steps, told, strict=True))
-        if step or (event.kind in BESIDE and any(steps))
-    ]
+    for at, event in enumerate(told):
+        steps[at] = steps[at] or _beside(steps, at, led_to=event.kind not in LATER)
+    return list(zip(steps, told, strict=True)) if any(steps) else []
 
 
-def _beside(steps: Sequence[int], at: int) -> int:
-    around = [step for step in (*steps[at:], *reversed(steps[:at])) if step]
-    return around[0]
+def _beside(steps: Sequence[int], at: int, *, led_to: bool) -> int:
+    """The step of what comes after; what is told after its cause (`in_order`) belongs to that of what comes before."""
+    after, before = steps[at:], [*reversed(steps[:at])]
+    around = (*after, *before) if led_to else (*before, *after)
+    return next((step for step in around if step), 0)
 
 
 def parts(events: Sequence[Event], serial: int) -> list[Part]:

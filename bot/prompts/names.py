@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from bot import wording
@@ -88,7 +88,15 @@ def by_reason(words: Iterable[Word], name: Callable[[Word], str]) -> dict[str, l
 def reasons(words: Iterable[Word], name: Callable[[Word], str] | None = None) -> list[str]:
     """`C1-a and C1-b: a Troop stands there (3.5.6)`; one reason of several words is said once."""
     found = by_reason(words, name or (lambda entry: word_label(entry.word)))
-    return [text("panel.reason", names=wording.listed(names), reason=reason) for reason, names in found.items()]
+    return [
+        reason if names_itself(names, reason) else text("panel.reason", names=wording.listed(names), reason=reason)
+        for reason, names in found.items()
+    ]
+
+
+def names_itself(names: Sequence[str], reason: str) -> bool:
+    """A reason that begins with the name of what it is about: `T1 Western Temple would hold 8`, and not `T1: T1 …`."""
+    return len(names) == 1 and reason.startswith(f"{names[0]} ")
 
 
 def bare_reasons(words: Iterable[Word]) -> list[str]:

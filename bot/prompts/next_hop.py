@@ -11,10 +11,10 @@ from itertools import pairwise
 from bot.prompts.ask import Ask, prefix
 from bot.prompts.names import zones
 from bot.texts import has
-from engine.decision import Word
+from engine.decision import DONE, Word
 from engine.route import Route
 from engine.state import SeatId, TileId
-from engine.way import CARD, WITH, WITHOUT, Way
+from engine.way import CARD, TELEPORT, WITH, WITHOUT, Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,26 @@ def with_allies(ask: Ask, ally: SeatId, number: str) -> list[str]:
     """The words with another number of an ally's Warriors; all else stays as was said where that still holds."""
     hop = next_hop(ask)
     return held(ask, replace(hop, led={**hop.led, ally: number}))
+
+
+def most_along(ask: Ask, ally: SeatId) -> int:
+    """R-130: with how many Warriors of an ally at most, all else as it was said, the way may end in the next place."""
+    for count in range(way_of(ask).group_of(ally), 0, -1):
+        words = with_allies(ask, ally, str(count))
+        if prefix(ask.current.offer, words)[1] is None and _may_arrive(ask, words):
+            return count
+    return 0
+
+
+def _may_arrive(ask: Ask, words: list[str]) -> bool:
+    """Some place may come next, and be the last one."""
+    known = zones(ask.view.table.configuration)
+    marks = [each.word for each in ask.after(*words) if each.legal and each.word == TELEPORT]
+    for way in (words, *([*words, mark] for mark in marks)):
+        places = [each.word for each in ask.after(*way) if each.legal and each.word in known]
+        if any(each.legal for place in places for each in ask.after(*way, place) if each.word == DONE):
+            return True
+    return False
 
 
 def toggled(ask: Ask, tile: TileId) -> list[str]:

@@ -10,7 +10,6 @@ from bot.ports import GameInfo
 from bot.prompts.allies import is_call
 from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
-from bot.prompts.names import number
 from bot.prompts.screens.battle import aftermath_label, protect_label
 from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
@@ -62,7 +61,7 @@ def _protect(_: Decision, entry: Word) -> str:
 
 
 def _aftermath(_: Decision, entry: Word) -> str:
-    return aftermath_label(entry.word, number(entry, "pp"))
+    return aftermath_label(entry)
 
 
 def _zone(_: Decision, entry: Word) -> str:

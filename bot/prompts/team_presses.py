@@ -51,10 +51,19 @@ async def _lead(interaction: Interaction, ask: Ask, word: str) -> None:
     await show(interaction, hops.leave(said), said.info)
 
 
-TEAM_PRESSES: dict[str, Press] = {"split": _split, "pair": _pair, "counts": _counts, "lead": _lead}
+async def _take(interaction: Interaction, ask: Ask, word: str) -> None:
+    """The same at one press on the way: `seat.number` go on."""
+    ally, _, number = word.partition(".")
+    if not ask.words:
+        raise ServiceError("unknown_button")
+    await put(interaction, await _said(ask, with_allies(ask, ally, number)))
+
+
+TEAM_PRESSES: dict[str, Press] = {"split": _split, "pair": _pair, "counts": _counts, "lead": _lead, "take": _take}
 TEAM_ONLY: dict[str, tuple[str, ...]] = {
     "split": ("losses", "devotion", "delta", "temples"),
     "pair": ("marker",),
     "counts": ("temples",),
     "lead": ("move",),
+    "take": ("move",),
 }

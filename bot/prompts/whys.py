@@ -8,7 +8,7 @@ from bot import wording
 from bot.messages.parts import REFUSED, P, Post, rows, tool
 from bot.messages.terms import rulings_in
 from bot.ports import GameInfo
-from bot.prompts.names import by_reason, word_label
+from bot.prompts.names import by_reason, names_itself, word_label
 from bot.prompts.screens.build import level_name
 from bot.prompts.screens.turn import full_name
 from bot.texts import text
@@ -38,7 +38,10 @@ def reason_lines(refused: Iterable[Word], last: str = "") -> list[str]:
     for reason, names in by_reason(refused, greyed_name).items():
         # Names with a comma of their own cannot be told apart in a list.
         told = names if any("," in name for name in names) else [shortened(names)]
-        lines += [text("panel.why", name=name, reason=reason) for name in told]
+        if names_itself(told, reason):
+            lines.append(text("panel.why_itself", name=told[0], reason=reason.removeprefix(told[0])))
+        else:
+            lines += [text("panel.why", name=name, reason=reason) for name in told]
     if len(lines) > MOST_REASONS:
         lines = [*lines[:MOST_REASONS], text("why.more", n=len(lines) - MOST_REASONS)]
     return [*lines, *rulings_in("\n".join(lines))[:RULINGS]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import card_price
-from engine.changes import limit_in, remove, room_for
+from engine.changes import limit_in, passed_on, remove, room_for
 from engine.control import defender_of, speaker, take_control
 from engine.decision import Amount, Decision, Pick, Word, offered
 from engine.effects import allows
@@ -25,7 +25,7 @@ from engine.foresight import Foreseen, demanded, show
 from engine.fray import Fray
 from engine.game import Game
 from engine.hidden import Laid
-from engine.mixed import Shares, is_choice, whose
+from engine.mixed import Shares, is_choice, share_words, whose
 from engine.placing import here
 from engine.plan import Payment, Plan
 from engine.refusals import refuse
@@ -235,7 +235,10 @@ class Battle(Fray):
             yield self.ask(self.loser, "aftermath", pick, zone=self.zone, count=count, role="loser", other=self.winner)
 
     def _recall_word(self, game: Game, seat: SeatId, count: int) -> Word:
-        return Word("recall", values={"pp": room_for(game, seat, recall_pp(game, self, seat, count))})
+        """What it would bring: PP that count for this seat, and those that pass on to allies (R-121)."""
+        amount = recall_pp(game, self, seat, count)
+        passed = " ".join(share_words(passed_on(game, seat, amount)))
+        return Word("recall", values={"pp": room_for(game, seat, amount), "passed": passed})
 
     def do_consequences_for_the_loser(self, game: Game, answers: Answers) -> None:
         """A recall is done at once, a retreat asks the winner where to."""
@@ -276,7 +279,10 @@ class Battle(Fray):
             self.recalled.append(self.winner)
             recall(game, self, self.winner)
         elif self.winner in answers:
-            game.emit("stayed", seat=self.winner, zone=self.zone, count=self.size(game, self.winner))
+            troop = self.troop(game, self.winner)
+            beside = share_words(troop.warriors if troop else {}, self.winner)
+            count = self.size(game, self.winner)
+            game.emit("stayed", seat=self.winner, zone=self.zone, count=count, allies=beside)
 
     def do_aftermath(self, game: Game, answers: Answers) -> None:
         """The moment when both have decided what becomes of their Troops."""

@@ -11,6 +11,7 @@ from engine.control import lose_control, opposed, take_control, temples_of
 from engine.decision import Decision
 from engine.deck import may_hold_shared
 from engine.game import Game
+from engine.mixed import share_words
 from engine.route import Route
 from engine.state import LastMove, SeatId, ZoneId
 from engine.step import Answers
@@ -77,7 +78,7 @@ class Movement(Action):
             path=path,
             hops=hops,
             counts=[str(leg.size) for leg in way.legs],
-            allies=[" ".join(f"{ally} {n}" for ally, n in leg.allies.items() if n) for leg in way.legs],
+            allies=[" ".join(share_words(leg.allies)) for leg in way.legs],
             companions=list(last.companions),
             cost=way.spent,
             battle=int(fight),

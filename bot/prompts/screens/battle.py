@@ -71,26 +71,19 @@ def protect_label(entry: Word) -> str:
 
 def aftermath(ask: Ask) -> Panel:
     """`battle.loser` and `battle.winner`, for who comes to it in private."""
-    role, pp = named(ask, "role"), _recall_pp(ask)
+    role, (pp, passed) = named(ask, "role"), wording.recall_pays(ask.offered)
     where = wording.zone_place(named(ask, "zone"))
     head = text(
         f"aftermath.{role}_glory" if role == "winner" and _scores(ask) else f"aftermath.{role}",
         warriors=_leaving(ask, ask.seat),
         place=where,
         home=home_of(ask.view, ask.seat, named(ask, "zone")),
-        gain=recall_gain(ask.pp, pp, ask.numbers.most_pp),
+        gain=wording.recall_gain(value_of(ask, "count"), pp, ask.pp, passed),
         other=wording.seat_name(named(ask, "other")),
     )
-    buttons = [
-        Button(aftermath_label(each.word, number(each, "pp")), ask.say(each.word), disabled=not each.legal)
-        for each in ask.offered
-    ]
-    return Panel(accent(ask.seat), [head, *_less(ask, pp), [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
-
-
-def _recall_pp(ask: Ask) -> int:
-    """What a recall pays here, tiles included: its word says it."""
-    return next((number(each, "pp") for each in ask.offered if each.word == "recall"), 0)
+    buttons = [Button(aftermath_label(each), ask.say(each.word), disabled=not each.legal) for each in ask.offered]
+    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_passes(passed)]
+    return Panel(accent(ask.seat), [head, *rules, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
 def _less(ask: Ask, pp: int) -> list[Block]:
@@ -99,20 +92,18 @@ def _less(ask: Ask, pp: int) -> list[Block]:
     return [small(text("aftermath.less", less=less))] if pp == value_of(ask, "count") - less else []
 
 
-def recall_gain(have: int, pp: int, most: int) -> str:
-    """`+2 PP`, or that nobody holds more."""
-    return text("part.full", most=most) if not pp and have >= most else text("part.gain", pp=pp)
-
-
 def _leaving(ask: Ask, seat: SeatId) -> str:
     """`2 warriors + Phoenix` of the zone that was fought for."""
     warriors = standing(ask.view, seat, named(ask, "zone"), value_of(ask, "count"))
     return troop(warriors, companions_in(ask.view, seat, named(ask, "zone")))
 
 
-def aftermath_label(word: str, pp: int) -> str:
-    """`Recall · +1 PP`."""
-    return text("aftermath.recall", pp=pp) if word == "recall" else text(f"button.{word}")
+def aftermath_label(entry: Word) -> str:
+    """`Recall · +3 PP`, with what passes on to allies."""
+    if entry.word != "recall":
+        return text(f"button.{entry.word}")
+    pp, passed = wording.recall_pays([entry])
+    return text("aftermath.recall", pp=pp + sum(passed.values()))
 
 
 def loses_glory(ask: Ask, word: str) -> bool:
@@ -126,15 +117,16 @@ def _scores(ask: Ask) -> bool:
 
 def recall(ask: Ask) -> Panel:
     """What a recall gives up, asked once."""
-    pp = _recall_pp(ask)
-    where = wording.zone_place(named(ask, "zone"))
+    (pp, passed), count = wording.recall_pays(ask.offered), value_of(ask, "count")
+    values = {"place": wording.zone_place(named(ask, "zone")), "pp": pp}
+    values["gain"] = wording.recall_gain(count, pp, ask.pp, passed)
     lines = [
-        text("aftermath.confirm.title", n=value_of(ask, "count")),
-        text("aftermath.confirm.body", place=where, pp=pp),
+        text("aftermath.confirm.title", n=count),
+        text("aftermath.confirm.body_shared" if passed else "aftermath.confirm.body", **values),
     ]
     row = [
         Button(text("button.back"), ask.id("show"), SECONDARY),
-        Button(text("aftermath.recall", pp=pp), ask.id("say", "recall"), SUCCESS),
+        Button(text("aftermath.recall", pp=pp + sum(passed.values())), ask.id("say", "recall"), SUCCESS),
     ]
     return Panel(accent(ask.seat), ["\n".join(lines), row])
 

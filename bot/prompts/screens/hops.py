@@ -33,7 +33,9 @@ from engine.way import Way
 
 def leave(ask: Ask) -> Panel:
     """`move.leave`: how many go on, and who goes with them; the others stay and hold the zone."""
-    way, said, found = way_of(ask), next_hop(ask).going, numbers(ask)
+    way, found = way_of(ask), numbers(ask)
+    # With allies about, it stands for each owner how many go on unless more is said.
+    said = str(way.onward) if way.allied else next_hop(ask).going
     label = wording.zone_label(way.at)
     own = {ask.seat: way.group, **{ally: way.group_of(ally) for ally in way.allied}}
     here = troop(wording.warriors_named(own), [*way.brought, *way.found])
@@ -147,7 +149,9 @@ def _beside(ask: Ask, entry: Word, least: int) -> str:
     """What a label has no room for: Companions there, and a toll."""
     cost = number(entry, "cost")
     toll = [text("move.teleport.toll", pp=cost)] if cost > least else []
-    return " · ".join([*filter(None, [foes(ask.view, ask.seat, entry.word)]), *toll])
+    there = foes(ask.view, ask.seat, entry.word)
+    told = ", ".join(force(*each) for each in others_in(ask.view, ask.seat, entry.word))
+    return " · ".join([*([there] if there != told else []), *toll])
 
 
 def cards(ask: Ask) -> Panel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from bot import wording
@@ -27,7 +28,7 @@ from bot.prompts.layout import (
     small,
 )
 from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, troop, zones
-from bot.prompts.next_hop import numbers, way_of
+from bot.prompts.next_hop import most_along, numbers, way_of
 from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
@@ -154,7 +155,18 @@ def line(ask: Ask, way: Way, *, long: bool) -> str:
         parts.append(f"{_hop(leg)}**{wording.zone_name(leg.goal) if leg.goal == way.at else name(leg.goal)}**")
     if not attacked(ask):
         parts[-1] += f" · {troop(group(ask, way.onward, way.onward_allies), way.companions)}"
+        parts[-1] += _there({ally: n - _taken(way, ally) for ally, n in way.joined.items()})
     return " › ".join(parts)
+
+
+def _taken(way: Way, ally: SeatId) -> int:
+    """How many go on of those who only stood here."""
+    return max(0, way.onward_allies.get(ally, 0) - way.friends.get(ally, 0))
+
+
+def _there(allies: Mapping[SeatId, int]) -> str:
+    """` · 2 Blue there`: those of allies who stand in a place on the way."""
+    return text("move.route.there", n=wording.shares(allies)) if any(allies.values()) else ""
 
 
 def _hop(leg: Leg) -> str:
@@ -173,6 +185,7 @@ def _route(ask: Ask, way: Way) -> Panel:
     end = ask.end
     if end is not None and not end.legal:
         blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
+    blocks += rows(_takes(ask, way))
     blocks += [[_leave(ask, way), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
 
@@ -234,10 +247,11 @@ def _places(ask: Ask, way: Way, places: list[Word], legal: list[Word]) -> list[B
     shown = places if len(places) <= NEXT else legal
     if len(shown) <= NEXT:
         blocks += rows(
-            Button(_goal(each, LABEL), ask.marked("word", each.word), disabled=not each.legal) for each in _first(shown)
+            Button(_goal(ask, way, each, LABEL), ask.marked("word", each.word), disabled=not each.legal)
+            for each in _first(shown)
         )
     else:
-        options = [Option(_goal(each), each.word) for each in legal[:MENU]]
+        options = [Option(_goal(ask, way, each, OPTION), each.word) for each in legal[:MENU]]
         blocks.append(Menu(text("move.route.menu"), ask.marked("pick"), options))
     refused = reasons([each for each in places if not each.legal])
     closed = [text("move.route.over", reason=reason) for reason in refused]
@@ -252,13 +266,43 @@ def _first(places: list[Word]) -> list[Word]:
     return sorted(places, key=lambda each: not each.legal)
 
 
-def _goal(entry: Word, most: int = 0) -> str:
-    """`⚔️ T1 Western Temple · Port · 1 PP`; where a label has no room for it, the place by its label alone."""
+def _goal(ask: Ask, way: Way, entry: Word, most: int) -> str:
+    """`⚔️ T1 Western Temple · Port · 1 PP`, `D1 North-West Desert · 2 Blue there`.
+
+    Where a label has no room for it, the place by its label alone, then allies by their number.
+    """
     swords = f"{SWORDS} " if number(entry, "foes") else ""
     by_port = text("move.route.by_port") if entry.values.get("hop") == "port" else ""
     toll = text("move.route.toll", pp=number(entry, "cost")) if number(entry, "cost") else ""
-    long = f"{swords}{wording.zone_name(entry.word)}{by_port}{toll}"
-    return f"{swords}{wording.zone_label(entry.word)}{by_port}{toll}" if 0 < most < len(long) else long
+    allies = _allies_in(ask, way, entry.word)
+    crowd = text("move.route.there_in_all", n=sum(allies.values())) if allies else ""
+    short = f"{swords}{wording.zone_label(entry.word)}{by_port}{toll}"
+    labels = (f"{swords}{wording.zone_name(entry.word)}{by_port}{toll}{_there(allies)}", f"{short}{_there(allies)}")
+    return next((label for label in labels if len(label) <= most), f"{short}{crowd}")
+
+
+def _allies_in(ask: Ask, way: Way, zone: ZoneId) -> dict[SeatId, int]:
+    """Warriors of allies in a zone, as the way so far leaves them."""
+    there = troop_in(ask.view, ask.seat, zone)
+    found = Counter(there.warriors if there is not None else {})
+    for leg in way.legs:
+        if leg.start == zone:
+            found.subtract(leg.allies)
+        if leg.goal == zone:
+            found.update(leg.allies)
+    return {seat: count for seat, count in found.items() if seat != ask.seat and count > 0}
+
+
+def _takes(ask: Ask, way: Way) -> list[Button]:
+    """R-130: those of an ally who stand here go on only if it is said."""
+    found = []
+    for ally in way.allied:
+        goes = way.onward_allies.get(ally, 0)
+        most = most_along(ask, ally) if goes < way.group_of(ally) else 0
+        if most > goes:
+            label = text("move.route.take", seat=wording.seat_word(ally), n=most - goes)
+            found.append(Button(label, ask.marked("take", f"{ally}.{most}"), SECONDARY))
+    return found
 
 
 def _leave(ask: Ask, way: Way) -> Button:

@@ -330,6 +330,17 @@ async def test_step_help_tells_what_a_question_of_a_team_is_for(allies: Any) -> 
     assert "Choices: 🟦 Blue or 🟨 Yellow." in told
 
 
+async def test_step_help_tells_what_a_recall_brings_to_the_team(allies: Any) -> None:
+    """R-129, R-121: 3 Warriors bring 2 PP; Red holds 11 already."""
+    troops = {"red": {"west_temple": 1}, "green": {"west_temple": 3}, "blue": {"west_temple": 5}}
+    await allies.place(now="battle west_temple red blue", troops=troops, pp={"red": 11, "green": 4})
+    await allies.say("red", ["battle_4_1", "battle_3_2"])
+    await allies.say("blue", ["battle_4_1", "battle_3_2"])
+    await allies.say("red", ["red", "1"])
+    told = "\n".join(now_lines(asked_of(await allies.view("red"), await allies.asked("red"))))
+    assert "Choices: Retreat or Recall (+2 PP)." in told
+
+
 async def test_step_help_tells_of_a_call(allies: Any) -> None:
     await allies.place(
         now="red turn", di_cards={"red": ["gather", "distraction", "prayer"]}, troops={"red": {"west_temple": 2}}

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.lines import event_line, event_lines
-from bot.messages import asks, entries
+from bot.messages import asks, entries, night
+from bot.prompts import public_buttons
 from bot.rules_help import known_term
 from engine.game import Event
 from engine.view import view_for
@@ -28,6 +29,7 @@ SEATED: dict[str, Any] = {
 }
 
 WALK = {"seat": "red", "path": ["c1_north", "desert_c1", "west_temple"], "companions": [], "cost": 0}
+AT_TEMPLE = {"seat": "red", "zone": "west_temple", "count": 3}
 TROOPS = {"seat": "red", "zones": ["c1_north", "c1_west"], "count": 4}
 
 
@@ -83,6 +85,24 @@ def table(tables: Callable[..., Any]) -> Any:
             "🟥 Red places 4 warriors each in C1-a with 1 of 🟩 Green and C1-c with 1 of 🟩 Green",
         ),
         ("troops_placed", {**TROOPS, "allies": []}, "🟥 Red places 4 warriors each in C1-a and C1-c"),
+        ("stayed", {**AT_TEMPLE, "allies": ["green", "1"]}, "🟥 Red stays in T1 Western Temple with 2 Red + 1 Green"),
+        ("stayed", {**AT_TEMPLE, "allies": ["green", "3"]}, "🟥 Red stays in T1 Western Temple with 3 Green"),
+        ("stayed", {**AT_TEMPLE, "allies": []}, "🟥 Red stays in T1 Western Temple with 3 warriors"),
+        ("stayed", AT_TEMPLE, "🟥 Red stays in T1 Western Temple with 3 warriors"),
+        (
+            *("retreated", {**AT_TEMPLE, "goal": "west_obelisk", "allies": ["green", "2"]}),
+            "🟥 Red retreats with 1 Red + 2 Green, T1 to D7",
+        ),
+        ("retreated", {**AT_TEMPLE, "goal": "west_obelisk"}, "🟥 Red retreats with 3 warriors, T1 to D7"),
+        (
+            *("recalled", {**AT_TEMPLE, "pp": 2, "allies": ["green", "1"]}),
+            "🟥 Red recalls 2 Red + 1 Green from T1 Western Temple, +2 PP",
+        ),
+        (
+            *("recalled", {**AT_TEMPLE, "pp": 2, "allies": ["green", "3"]}),
+            "🟥 Red recalls 3 Green from T1 Western Temple, +2 PP",
+        ),
+        ("recalled", {**AT_TEMPLE, "pp": 2}, "🟥 Red recalls 3 warriors from T1 Western Temple, +2 PP"),
         ("order_changed", {"order": ["red", "blue"]}, "Turn order is now 1 🟥 Red · 2 🟦 Blue"),
     ],
 )
@@ -204,6 +224,23 @@ async def test_destiny_calls_the_team_and_names_it(table: Any) -> None:
     assert call.words.startswith("<@12> <@14> — ")
 
 
+async def test_a_card_alone_is_told_as_a_card_and_no_action(table: Any) -> None:
+    """Gather! asks an ally first; the action of Red is still to come."""
+    troops = {"red": {"west_temple": 2}, "green": {"c5_west": 3}}
+    table.stand(**TEAMS, now="red turn", troops=troops, di_cards={"red": ["gather", "distraction"]})
+    await table.start()
+    table.due = ["red"]
+    (call,) = await table.ping()
+    await table.say("red", "di", "gather", "west_temple")
+    assert call.words == "-# 🟥 Red played *Gather!*"
+    assert call.buttons == {}
+    await table.say("green", "1")
+    (call,) = await table.ping()
+    assert "your action, **1 of 5**" in call.words
+    await table.say("red", "f2_pray")
+    assert call.words == "-# 🟥 Red prayed, round 2, action 1"
+
+
 async def test_an_ally_whom_the_computer_plays_for_is_not_called(table: Any) -> None:
     table.stand(**TEAMS, now="night destiny", divine={"red": 3})
     seats = tuple(replace(each, stand_in=each.seat == "yellow") for each in table.state.seats)
@@ -225,6 +262,26 @@ async def test_the_night_post_tells_of_markers_and_shared_temples(table: Any) ->
     assert "3 Temples · **waiting: 🟥 Red**" in night.words
     await table.say("red", "west_temple", "red")
     assert "🟥 Red +1 Divine Glory (2 temples)" in table.note("night").words
+
+
+def test_pp_that_pass_on_at_night_stand_in_the_step_that_brought_them() -> None:
+    """3.6.4 and 3.6.5 before 3.6.6; what a tile adds to a gain is told with it (R-161)."""
+    passed = Event("pp_passed", {"seat": "blue", "ally": "yellow", "pp": 2})
+    prayer = {"pp": 2, "full": 2, "veterans": 0}
+    events = [
+        Event("temples", {"seat": "red", "count": 2}),
+        passed,
+        Event("effect_pp", {"seat": "blue", "source": "divine_might", "pp": 0}),
+        Event("worship", {"seat": "blue", "pp": 1, "full": 2}),
+        Event("night_prayer", {**prayer, "seat": "red"}),
+        passed,
+        Event("night_prayer", {**prayer, "seat": "blue", "pp": 0}),
+        Event("cards_drawn", {"seat": "red", "count": 1}),
+    ]
+    steps = [step for step, event in night.stepped(events) if event.kind == "pp_passed"]
+    assert steps == [4, 5]
+    told = [step for _, step, words in night.parts(events, 1) if "pass on to" in words]
+    assert told == [4, 5]
 
 
 # Battle
@@ -274,6 +331,35 @@ async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> Non
     assert "your 1 Blue + 1 Yellow at the Western Temple must go." in call.words
     assert "**Recall**: back to their owners, +1 PP." in call.words
     assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
+
+
+@pytest.mark.parametrize(
+    ("pp", "gain", "label", "passes"),
+    [
+        ({"red": 10, "green": 4}, "+3 PP (1 to you, 2 to Green)", "+3 PP", True),
+        ({"red": 11, "green": 4}, "+3 PP (3 to Green)", "+3 PP", True),
+        ({"red": 11, "green": 10}, "+1 PP (1 to Green)", "+1 PP", True),
+        ({"red": 8, "green": 4}, "+3 PP", "+3 PP", False),
+        ({"red": 11, "green": 11}, "at 11 PP already", "+0 PP", False),
+    ],
+)
+async def test_a_recall_tells_what_it_brings_and_to_whom(
+    table: Any, pp: dict[str, int], gain: str, label: str, *, passes: bool
+) -> None:
+    """R-129: 4 Warriors bring 3 PP; what is above 11 passes on to the ally (R-121)."""
+    troops = {"red": {"west_temple": 2}, "green": {"west_temple": 3}, "blue": {"west_temple": 3}}
+    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops, pp=pp)
+    await table.start()
+    await table.say("red", "battle_4_1", "battle_3_2")
+    await table.say("blue", "battle_4_1", "battle_3_2")
+    await table.say("red", "red", "1")
+    await table.say("blue", "recall")
+    (call,) = await table.ping()
+    assert "you won with 1 Red + 3 Green" in call.words
+    assert f"**Recall** all 4: {gain}, the temple stands empty." in call.words
+    assert ("PP above 11 pass on to the ally with the fewest (R-121)." in call.words) == passes
+    (decision,) = table.game.decisions()
+    assert [each.label for each in public_buttons(table.state, decision)] == ["Stay", f"Recall · {label}"]
 
 
 async def test_a_leader_left_with_an_ally_s_warriors_alone_is_told_whose_they_are(table: Any) -> None:

@@ -256,6 +256,9 @@ def test_every_kind_of_event_has_a_line_or_is_silent() -> None:
         event_line(Event("no_such_event", {}))
 
 
+ALLIES = {"moved": ["green 1"], "troops_placed": ["c1_north", "green", "1", "c1_east", "green", "1"]}
+
+
 def event_value(kind: str, name: str) -> Any:
     lists = {
         "built": ["c1_north", "ruby", "2"],
@@ -263,7 +266,7 @@ def event_value(kind: str, name: str) -> Any:
         "zones": ["c1_north", "c1_east"],
         "path": ["c1_north", "desert_c1"],
         "counts": ["3"],
-        "allies": ["green 1"] if kind == "moved" else ["c1_north", "green", "1", "c1_east", "green", "1"],
+        "allies": ALLIES.get(kind, ["green", "1"]),
         "hops": ["land"],
         "companions": ["phoenix"],
         "cards": ["prayer"],
