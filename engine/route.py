@@ -176,7 +176,8 @@ class Route:
         if wrong := quarter_refusal(self.game, zone, way.companions):
             return wrong
         cost = self._cost_refusal(way, sum(way.costs_to(zone, way.hop_to(zone))))
-        return cost or (self._halt_refusal(way, zone) if here(self.game, zone, self.seat) else None)
+        grows = way.onward_allies or here(self.game, zone, self.seat)
+        return cost or (self._halt_refusal(way, zone) if grows else None)
 
     def _halt_refusal(self, way: Way, zone: ZoneId) -> Refusal | None:
         """Where the way must end, the limits of its end hold: nobody can be carried on from there (3.4.5)."""
