@@ -203,8 +203,8 @@ async def test_the_seats_beside_a_channel_are_those_of_its_table(browser: Browse
 
 async def test_who_is_to_act_at_another_table_is_not_said_to_watch(browser: Browser, sandbox: Sandbox) -> None:
     await game_at_once(sandbox)
-    other = sandbox.town.guild.create_text_channel("second")
-    await sandbox.bot.get_partial_messageable(other.id).send(f"🟦 **Blue** · <@{sandbox.town.seats[1].id}>")
+    other = await sandbox.add_channel("second")
+    await sandbox.bot.get_partial_messageable(other).send(f"🟦 **Blue** · <@{sandbox.town.seats[1].id}>")
     page, _ = await opened(browser, sandbox, DESKTOP)
     ada = page.locator(".seat").first
     await expect(ada).to_contain_text("to act")
