@@ -140,7 +140,7 @@ def _back_in(commit: Commit, view: View) -> list[OutRow]:
 
 
 def _lobby(commit: Commit) -> list[OutRow]:
-    """Whoever a seat is kept for is called; who does not come is told of; an unused lobby says that it closes."""
+    """Whoever a seat is kept for, or a team was drawn for, is called; who does not come is told of; so is an end."""
     found = []
     if commit.kind == "rehome":
         found += [OutRow("invite", {"person": each.id}) for each in commit.info.invites]
@@ -148,6 +148,8 @@ def _lobby(commit: Commit) -> list[OutRow]:
         found.append(OutRow("invite", {"person": commit.invited.id}))
     if commit.declined is not None:
         found.append(OutRow("declined", {"person": commit.declined.id}))
+    if commit.drawn:
+        found.append(OutRow("drawn", {"people": list(commit.drawn)}))
     return [*found, OutRow("unused")] if commit.unused else found
 
 

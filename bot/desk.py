@@ -16,7 +16,7 @@ from typing import Any
 
 import discord
 
-from bot import lobby, rows
+from bot import lobby, lobby_teams, rows
 from bot.drafts import Papers
 from bot.ledger import Deed, Ledger
 from bot.library import LIBRARY
@@ -206,11 +206,14 @@ class Desk(Papers):
         async with self._at(game_id) as held:
             await self.ledger.save(held, Deed("lobby", lobby.in_team(self.library, held.info, person, team)))
 
-    async def draw_teams(self, game_id: int, host: Person) -> GameInfo:
-        """All who sit are put into teams by chance; see `lobby.drawn_teams` for the refusals."""
+    async def draw_teams(self, game_id: int, host: Person, *, anew: bool = False) -> GameInfo:
+        """Those without a team, or `anew` all, are put into teams by chance; see `lobby.drawn_teams` for the refusals.
+
+        Whoever is in another team since is called.
+        """
         async with self._at(game_id) as held:
-            info = lobby.drawn_teams(self.library, held.info, host, self.source.shuffle)
-            await self.ledger.save(held, Deed("lobby", info))
+            info = lobby.drawn_teams(self.library, held.info, host, self.source.shuffle, anew=anew)
+            await self.ledger.save(held, Deed("lobby", info, drawn=lobby_teams.moved(held.info, info)))
             return info
 
     async def leave(self, game_id: int, person: Person) -> None:

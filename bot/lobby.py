@@ -8,6 +8,8 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import Any
 
+from bot import lobby_teams
+from bot.lobby_teams import team_size
 from bot.ports import GameInfo, Person, Seating, ServiceError
 from engine.ruleset import Library
 from engine.setup import Lobby, LobbyError, check_wishes, configuration
@@ -143,41 +145,35 @@ def joined(
     return replace(info, seats=tuple(wanted if each is mine else each for each in info.seats))
 
 
-def team_size(library: Library, info: GameInfo) -> int:
-    """How many sit in each team of this table; 0 where there are none."""
-    teams = library.mode(info.mode).teams
-    return info.players // teams if teams else 0
-
-
 def in_team(library: Library, info: GameInfo, person: Person, team: int) -> GameInfo:
-    """Join a team, or (0) leave it to the draw.
+    """Join a team, or (0) leave it to the draw; see `lobby_teams.with_team` for a full one.
 
     Raises ServiceError not_lobby, not_in_game, no_teams, no_such_team or team_full.
     """
     check_lobby(info)
-    mine, size = info.seat_of(person.id), team_size(library, info)
+    mine = info.seat_of(person.id)
     if mine is None:
         raise ServiceError("not_in_game")
-    if not size:
+    if not team_size(library, info):
         raise ServiceError("no_teams")
     teams = range(1, library.mode(info.mode).teams + 1)
     if team and team not in teams:
         raise ServiceError("no_such_team", team=team, teams=" ".join(map(str, teams)))
-    if team and sum(each.team == team for each in info.seats if each is not mine) >= size:
-        raise ServiceError("team_full", team=team, size=size)
-    return replace(info, seats=tuple(replace(each, team=team) if each is mine else each for each in info.seats))
+    return lobby_teams.with_team(library, info, mine, team)
 
 
-def drawn_teams(library: Library, info: GameInfo, host: Person, shuffle: Callable[[list[int]], None]) -> GameInfo:
-    """All who sit are spread over the teams by chance. Raises ServiceError not_lobby, not_host or no_teams."""
+def drawn_teams(
+    library: Library, info: GameInfo, host: Person, shuffle: Callable[[list[int]], None], *, anew: bool = False
+) -> GameInfo:
+    """Those who have no team get one by chance; `anew`: all who sit.
+
+    Raises ServiceError not_lobby, not_host, no_teams, or as `lobby_teams.drawn` does.
+    """
     check_lobby(info)
     check_host(info, host)
-    size = team_size(library, info)
-    if not size:
+    if not team_size(library, info):
         raise ServiceError("no_teams")
-    places = [number for number in range(1, library.mode(info.mode).teams + 1) for _ in range(size)]
-    shuffle(places)
-    return replace(info, seats=tuple(replace(each, team=team) for each, team in zip(info.seats, places, strict=False)))
+    return lobby_teams.drawn(library, info, shuffle, anew=anew)
 
 
 def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Seating]) -> GameInfo:
@@ -194,7 +190,8 @@ def seated_as(library: Library, info: GameInfo, host: Person, seats: Sequence[Se
         elif not _is(each, host):
             info = joined(library, info, each.person, each.seat, "")
     teams = {each.seat: each.team for each in seats if team_size(library, info)}
-    return replace(info, seats=tuple(replace(each, team=teams.get(each.seat, 0)) for each in info.seats))
+    placed = replace(info, seats=tuple(replace(each, team=teams.get(each.seat, 0)) for each in info.seats))
+    return lobby_teams.computers_placed(library, placed)
 
 
 def _is(seating: Seating, person: Person) -> bool:
@@ -202,13 +199,16 @@ def _is(seating: Seating, person: Person) -> bool:
 
 
 def with_computer(library: Library, info: GameInfo, person: Person) -> GameInfo:
-    """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""
+    """A seat for the computer, in the team with most places left.
+
+    Raises ServiceError not_lobby, not_host or lobby_full.
+    """
     check_lobby(info)
     check_host(info, person)
     if info.free_seats() < 1:
         raise ServiceError("lobby_full", players=info.players)
     added = Seating(_colour(library, info, "", None), None, computer=True)
-    return replace(info, seats=(*info.seats, added))
+    return lobby_teams.computers_placed(library, replace(info, seats=(*info.seats, added)))
 
 
 def without_computer(info: GameInfo, person: Person, seat: SeatId) -> GameInfo:
@@ -238,7 +238,7 @@ def changed(library: Library, info: GameInfo, person: Person, **settings: Any) -
     seats = tuple(each if each.city in cities else replace(each, city="") for each in made.seats)
     # The teams of another mode are others.
     seats = seats if made.mode == info.mode else tuple(replace(each, team=0) for each in seats)
-    return replace(made, seats=seats)
+    return lobby_teams.computers_placed(library, replace(made, seats=seats))
 
 
 def with_settings(library: Library, info: GameInfo, settings: Mapping[str, Any]) -> GameInfo:

@@ -128,7 +128,7 @@ class Commit:
     events: it went back to `first`, so what was asked or told by a later serial fell. `fell` counts the steps that did,
     by seat, those of the mover first; what the game answered by itself is nobody's step. `votes` are those that were
     opened, counted or decided by it; `invited` and `declined` a person for whom a seat is kept now or no longer.
-    `unused`: a lobby closed by itself.
+    `unused`: a lobby closed by itself. `drawn` are the people for whom its host drew another team.
     """
 
     kind: CommitKind
@@ -146,6 +146,7 @@ class Commit:
     invited: Person | None = None
     declined: Person | None = None
     unused: bool = False
+    drawn: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rows of the outbox that tell of a table itself: kept seats, an unused lobby, what the table is asked to decide."""
+"""Rows of the outbox about a table itself: kept seats, drawn teams, an unused lobby, what it is asked to decide."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, cast
 import discord
 
 from bot.doors import Home
-from bot.messages import seats, votes
+from bot.messages import seats, team_lobby, votes
 from bot.messages.parts import Post, layout
 from bot.ports import GameInfo, OutRow, Vote
 from bot.sender import Sender
@@ -29,6 +29,7 @@ class TablePosts:
             "invite": self.invite,
             "declined": self.declined,
             "unused": self.unused,
+            "drawn": self.drawn,
             "vote": self.vote,
         }
 
@@ -88,6 +89,12 @@ class TablePosts:
     async def unused(self, info: GameInfo, row: OutRow) -> None:
         """`lobby.closed`."""
         await self.sender.send(info, seats.unused(info), row.nonce)
+
+    async def drawn(self, info: GameInfo, row: OutRow) -> None:
+        """Whoever the host drew another team for is called; an edit of the seat list calls nobody."""
+        teams = team_lobby.teams_of(info, row.data["people"])
+        if info.state == "lobby" and teams:
+            await self.sender.send(info, team_lobby.drawn(info, teams), row.nonce)
 
     # Votes
 

@@ -165,6 +165,7 @@ SPELLED: dict[str, Callable[[Any], str]] = {
     "word": _answer,
     "host": _host,
     "who": _host,
+    "people": lambda value: listed([_host(each) for each in str(value).split()], "or"),
     "channels": lambda value: listed(f"<#{each}>" for each in str(value).split()),
     "near": _near,
     "city": lambda value: city_name(str(value)),

@@ -9,10 +9,10 @@ import discord
 
 from bot import here
 from bot.library import LIBRARY
-from bot.messages import seats
+from bot.messages import seats, team_lobby
 from bot.messages.parts import Post
 from bot.ports import Commit, GameInfo, Person, Seating, ServiceError
-from bot.private import Interaction, acknowledge, answer, turn_into
+from bot.private import Interaction, acknowledge, answer, begin, turn_into
 from engine.setup import configuration
 from engine.state import CityId, SeatId
 
@@ -32,7 +32,7 @@ class Tables(Protocol):
         self, game_id: int, person: Person, seat: SeatId = "", city: str = "", team: int | None = None
     ) -> Seating: ...
 
-    async def draw_teams(self, game_id: int, host: Person) -> GameInfo: ...
+    async def draw_teams(self, game_id: int, host: Person, *, anew: bool = False) -> GameInfo: ...
 
     async def leave(self, game_id: int, person: Person) -> None: ...
 
@@ -75,7 +75,11 @@ async def join(
 ) -> None:
     """Sit down, or change colour, city or team."""
     await acknowledge(interaction)
-    mine = await tables_of(interaction).join(info.id, person_of(interaction), seat, city, team)
+    tables = tables_of(interaction)
+    mine = await tables.join(info.id, person_of(interaction), seat, city, team)
+    if team and mine.team != team:
+        await answer(interaction, team_lobby.room_made(tables.info(info.id), mine, team))
+        return
     await answer(interaction, seats.welcome(info, mine))
 
 
@@ -89,10 +93,29 @@ def join_team(team: int) -> Callable[[Interaction, GameInfo], Awaitable[None]]:
 
 
 async def draw_teams(interaction: Interaction, info: GameInfo) -> None:
-    """Put all who sit into teams by chance, by the host."""
+    """Put those without a team into teams by chance, by the host, who is asked before others leave theirs."""
     await acknowledge(interaction)
-    await tables_of(interaction).draw_teams(info.id, person_of(interaction))
+    try:
+        await tables_of(interaction).draw_teams(info.id, person_of(interaction))
+    except ServiceError as error:
+        if error.key != "all_in_teams":
+            raise
+        await answer(interaction, team_lobby.draw_ask(info))
+        return
     await answer(interaction, seats.said("lobby.teams_drawn"))
+
+
+async def draw_all(interaction: Interaction, info: GameInfo) -> None:
+    """Put all who sit into teams by chance, by the host, who was asked."""
+    await begin(interaction)
+    await tables_of(interaction).draw_teams(info.id, person_of(interaction), anew=True)
+    await turn_into(interaction, seats.said("lobby.teams_drawn"))
+
+
+async def keep_teams(interaction: Interaction, info: GameInfo) -> None:
+    """Draw nobody after all."""
+    await begin(interaction)
+    await turn_into(interaction, seats.said("lobby.teams_kept"))
 
 
 async def take_seat(interaction: Interaction, info: GameInfo) -> None:
@@ -132,7 +155,7 @@ async def add_computer(interaction: Interaction, info: GameInfo) -> None:
     """A seat for the computer, by the host."""
     await acknowledge(interaction)
     added = await tables_of(interaction).add_computer(info.id, person_of(interaction))
-    await answer(interaction, seats.said("lobby.computer", added.seat))
+    await answer(interaction, seats.computer(info, added))
 
 
 async def remove_computer(interaction: Interaction, info: GameInfo) -> None:

@@ -29,6 +29,8 @@ LOBBY: dict[str, Deed] = {
     "join": tabling.join,
     **{join_op(team): tabling.join_team(team) for team in TEAMS},
     "draw": tabling.draw_teams,
+    "draw_all": tabling.draw_all,
+    "keep_teams": tabling.keep_teams,
     "leave": tabling.leave,
     "colour": tabling.choose_colour,
     "computer": tabling.add_computer,

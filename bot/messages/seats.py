@@ -7,7 +7,7 @@ import discord
 from bot.library import LIBRARY
 from bot.lobby import wished, wishes
 from bot.messages import team_lobby
-from bot.messages.parts import GOLD, REFUSED, ROW, Button, G, P, Post, Select, accent, button, lobby_id, mention, rows
+from bot.messages.parts import GOLD, REFUSED, Button, G, P, Post, Select, accent, button, lobby_id, mention, rows
 from bot.names import team_word
 from bot.ports import GameInfo, Seating
 from bot.texts import has, text
@@ -31,7 +31,7 @@ def lobby(info: GameInfo) -> Post:
         taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         if has_teams:
             small = f"{text('lobby.team_threads')}\n{taken}"
-            return Post([head, "\n".join(lines), small, *rows(_team_top(info)), *rows(_team_bottom(info))], GOLD)
+            return Post([head, "\n".join(lines), small, *rows(_team_buttons(info))], GOLD)
         return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
     # A game that began has dealt all its cities (R-017).
     begun = len(info.seats) == info.players and all(each.city for each in info.seats)
@@ -110,21 +110,12 @@ def _top(info: GameInfo) -> list[Button]:
     ]
 
 
-def _team_top(info: GameInfo) -> list[Button]:
-    """Three teams leave no place for the settings in this row."""
-    joins = team_lobby.join_buttons(info)
-    found = [*joins, *(button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ("leave", "draw", "settings"))]
-    return found[:ROW]
-
-
-def _team_bottom(info: GameInfo) -> list[Button]:
-    """Colour and city stand in the answer to whoever joins."""
-    settings = (
-        [button(text("label.settings"), lobby_id(info.id, "settings"))] if len(team_lobby.teams(info)) > 2 else []
-    )
+def _team_buttons(info: GameInfo) -> list[Button]:
+    """In one order whatever the number of teams. Colour and city stand in the answer to whoever joins."""
+    others = [button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ("leave", "draw", "settings")]
     computer = button(text("label.computer"), lobby_id(info.id, "computer"), disabled=info.free_seats() < 1)
     start, remove, how = _bottom(info)
-    return [start, *settings, computer, remove, how]
+    return [*team_lobby.join_buttons(info), *others, start, computer, remove, how]
 
 
 def _bottom(info: GameInfo) -> list[Button]:
@@ -206,6 +197,13 @@ def said(key: str, seat: SeatId = "", **values: object) -> Post:
     """A short private answer."""
     named = {"seat": seat_name(seat)} if seat else {}
     return Post([text(key, **named, **values)], accent([seat] if seat else []))
+
+
+def computer(info: GameInfo, added: Seating) -> Post:
+    """Where a computer sits now."""
+    if not team_lobby.teams(info):
+        return said("lobby.computer", added.seat)
+    return said("lobby.computer_team", added.seat, team=team_word(added.team))
 
 
 def started(info: GameInfo) -> Post:

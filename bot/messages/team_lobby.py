@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.library import LIBRARY
-from bot.lobby import team_size
-from bot.messages.parts import Button, G, button, lobby_id, mention
+from bot.lobby_teams import places
+from bot.messages.parts import GOLD, Button, D, G, P, Post, accent, button, lobby_id, mention, rows
 from bot.names import city_name, seat_name, team_word
 from bot.ports import GameInfo, Seating
 from bot.texts import text
+from bot.wording import listed
 
 TEAMS = (1, 2, 3)  # as many as a table may have
 
@@ -18,17 +21,19 @@ def teams(info: GameInfo) -> range:
 
 
 def lines(info: GameInfo) -> list[str]:
-    """One line for each team, then those who are still to be drawn and the seats that nobody has."""
-    found = [_team(info, number) for number in teams(info)]
+    """One line for each team with the seats that are free in it, then those who are still to be drawn."""
+    found = [_team(info, number, left) for number, left in places(LIBRARY, info).items()]
     undecided = [_member(info, each) for each in info.seats if not each.team]
     kept = [text("lobby.team_kept", who=f"<@{who.id}>") for who in info.invites]
-    free = info.free_seats()
-    rest = [*undecided, *kept, *([text("lobby.team_free", n=free)] if free else [])]
+    rest = [*undecided, *kept]
     return [*found, *([text("lobby.team_drawn", members=_joined(rest))] if rest else [])]
 
 
-def _team(info: GameInfo, number: int) -> str:
+def _team(info: GameInfo, number: int, left: int) -> str:
+    """A place that somebody who is to be drawn will have is not free, nor one at a table without a free seat."""
     members = [_member(info, each) for each in info.seats if each.team == number]
+    free = max(0, min(left, info.free_seats()))
+    members += [text("lobby.team_free", n=free)] if free else []
     return text("lobby.team", team=team_word(number), members=_joined(members) or text("lobby.team_empty"))
 
 
@@ -48,14 +53,34 @@ def join_op(number: int) -> str:
 
 
 def join_buttons(info: GameInfo) -> list[Button]:
-    """One for each team, closed when it is full. They stay open at a full table: who sits may change teams."""
-    size = team_size(LIBRARY, info)
-    return [
-        button(
-            text(f"label.{join_op(number)}"),
-            lobby_id(info.id, join_op(number)),
-            G,
-            disabled=sum(each.team == number for each in info.seats) >= size,
-        )
-        for number in teams(info)
+    """One for each team, always open: a full one changes places with a computer, or says whom to ask."""
+    return [button(text(f"label.{join_op(number)}"), lobby_id(info.id, join_op(number)), G) for number in teams(info)]
+
+
+def room_made(info: GameInfo, mine: Seating, team: int) -> Post:
+    """To whoever wants a team that is full of people where the others are full too."""
+    people = [mention(info, each.seat) for each in info.seats if each.team == team]
+    words = text("lobby.room_made", team=team_word(team), people=listed(people, "or"))
+    return Post([words], accent([mine.seat]))
+
+
+def draw_ask(info: GameInfo) -> Post:
+    """The host is asked once more before anybody loses a team that they have."""
+    buttons = [
+        button(text("label.keep_teams"), lobby_id(info.id, "keep_teams"), P),
+        button(text("label.draw_all"), lobby_id(info.id, "draw_all"), D),
     ]
+    return Post([text("lobby.draw_ask"), *rows(buttons)], GOLD)
+
+
+def teams_of(info: GameInfo, people: Sequence[int]) -> dict[int, int]:
+    """The team of each of them who has one."""
+    found = {each: info.seat_of(each) for each in people}
+    return {each: mine.team for each, mine in found.items() if mine is not None and mine.team}
+
+
+def drawn(info: GameInfo, found: Mapping[int, int]) -> Post:
+    """Those whom the host drew another team for are called, each with the team they are in."""
+    told = [text("lobby.team_called", who=f"<@{person}>", team=team_word(team)) for person, team in found.items()]
+    words = text("lobby.teams_called", host=f"<@{info.host_id}>", teams=listed(told))
+    return Post([words], GOLD, pings=tuple(found))

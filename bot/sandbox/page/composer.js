@@ -13,7 +13,8 @@ import { say } from "./words.js";
 const frame = $("composer");
 const BOOLEAN = 5, USER = 6, MENTIONABLE = 9;
 const drafts = new Map();
-let draft = null, commands = Promise.resolve([]), commandsFor = "", asked = 0;
+const PATIENCE = 1000; // milliseconds that a key waits for the suggestions of what is typed
+let draft = null, commands = Promise.resolve([]), commandsFor = "", asked = 0, shown = 0, coming = Promise.resolve();
 
 const blank = () => ({ text: "", command: null, filled: [], option: null, error: "" });
 // Nothing is typed before it is known where to.
@@ -116,12 +117,29 @@ function closeList() {
   list.close();
 }
 
-async function suggest() {
+function suggest() {
+  coming = ask();
+  return coming;
+}
+
+async function ask() {
   const mine = asked += 1;
   const found = await (draft.command ? optionChoices() : commandChoices());
   if (mine !== asked) return;
   const head = draft.command && draft.option ? [`/${draft.command.name} `, draft.option.name, ` · ${draft.option.description}`] : null;
   list.show(found, head, draft.option?.autocomplete ? say("composer.nothing") : "");
+  shown = mine;
+}
+
+/** The suggestion that is marked, unless the list is still that of what was typed before. */
+const current = () => (shown === asked ? list.current() : undefined);
+
+/** Waits a moment for the suggestions of a value that was typed quickly; false if it was edited or left meanwhile. */
+async function caughtUp() {
+  if (shown === asked || !draft.option || !input.value.trim()) return true;
+  const mine = draft, option = draft.option, typed = input.value;
+  await Promise.race([coming, wait(PATIENCE)]);
+  return mine === draft && option === draft.option && typed === input.value;
 }
 
 async function commandChoices() {
@@ -173,10 +191,11 @@ async function submit() {
 async function takeTyped() {
   const mine = draft, typed = input.value;
   const found = written(typed, await known());
+  await coming; // no more than the commands
   if (mine !== draft || typed !== input.value) return false; // edited or left while the commands were asked for
   const given = found ? pairs(found.rest) : [];
-  if (found && (!found.rest || isNamed(given) || !list.current())) return takePairs(found.command, given);
-  if (list.current()) { takeChoice(list.current()); return false; }
+  if (found && (!found.rest || isNamed(given) || !current())) return takePairs(found.command, given);
+  if (current()) { takeChoice(current()); return false; }
   draft.error = say("error.command", { word: typed.slice(1) });
   show();
   return false;
@@ -211,13 +230,25 @@ function takePairs(command, given, before = [], turn = command.options.find((one
   return !empty;
 }
 
+/** The name of an option with its colon is taken at once: what follows is its value. In an open quote it is a word. */
+async function takeName() {
+  const mine = draft, typed = input.value;
+  if (!typed.endsWith(":") || (typed.match(/["“”]/g) ?? []).length % 2) return;
+  const found = draft.command ? { command: draft.command, rest: typed } : written(typed, await known());
+  if (!found || mine !== draft || typed !== input.value) return;
+  const turn = draft.command ? draft.option : found.command.options.find((one) => one.required);
+  const names = found.command.options.filter((one) => !draft.filled.some((done) => done.option === one)).map((one) => one.name);
+  const given = pairs(found.rest, names), [last, value] = given.at(-1) ?? [];
+  if (names.includes(last) && !value && (given[0][0] || turn)) takePairs(found.command, given, draft.filled, turn);
+}
+
 /** What stands behind the chips: a value, or pairs written by hand. False when it has to be looked at again. */
 function takeRest() {
   if (!input.value.trim()) return true;
   const given = pairs(input.value, draft.option ? open().map((one) => one.name) : null);
   if (isNamed(given)) return takePairs(draft.command, given, draft.filled, draft.option);
   if (draft.option) { fillTyped(); return true; }
-  if (list.current()) { takeChoice(list.current()); return false; }
+  if (current()) { takeChoice(current()); return false; }
   return takePairs(draft.command, given, draft.filled, null);
 }
 
@@ -234,14 +265,14 @@ async function talk() {
 }
 
 function fillTyped() {
-  const at = list.current();
+  const at = current();
   if (at && at.value !== undefined && !at.refused) fill(at.value, at.label);
   else fill(input.value.trim(), input.value.trim());
 }
 
 /** True when the bot was asked; chips stay when an option does not fit. */
 async function runCommand() {
-  if (!takeRest()) return false;
+  if (!(await caughtUp()) || !takeRest()) return false;
   if (draft.option?.required) {
     draft.error = say("error.needed", { option: draft.option.name });
     show();
@@ -277,7 +308,7 @@ function wrongOption(mine, answer) {
 }
 
 bar.addEventListener("submit", (event) => { event.preventDefault(); submit(); });
-input.addEventListener("input", () => { draft.text = input.value; draft.error = ""; fault.textContent = ""; grow(); suggest(); });
+input.addEventListener("input", () => { draft.text = input.value; draft.error = ""; fault.textContent = ""; grow(); suggest(); takeName(); });
 input.addEventListener("focus", () => { if (draft && (draft.command || input.value.startsWith("/"))) suggest(); });
 input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) closeList(); }, 120));
 
@@ -293,8 +324,8 @@ const KEYS = {
   ArrowUp: () => list.isOpen() && (list.move(-1), true),
   Tab: (event) => {
     if (event.shiftKey) return false;
-    if (list.current()) { takeChoice(list.current()); return true; }
-    if (draft.option && input.value.trim()) { fillTyped(); return true; }
+    if (current()) { takeChoice(current()); return true; }
+    if (draft.option && input.value.trim()) { caughtUp().then((same) => same && fillTyped()); return true; }
     return false;
   },
   Enter: (event) => !event.shiftKey && !event.isComposing && (submit(), true),

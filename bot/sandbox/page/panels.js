@@ -68,7 +68,7 @@ export function drawSeats() {
 
 function seatCard(one) {
   const mine = one.number === store.seat;
-  const away = sitsElsewhere(one), word = away ? say("seats.watching") : wordOf(one), colour = away ? "" : colourOf(one);
+  const away = sitsElsewhere(one), word = away ? say(one.colour ? "seats.elsewhere" : "seats.watching") : wordOf(one), colour = away ? "" : colourOf(one);
   return h("div", { class: `seat${mine ? " current" : ""}`, "data-colour": colour },
     h("div", { class: "seat-top" },
       h("button", { class: "seat-pick", type: "button", key: `seat${one.number}`, "aria-pressed": mine ? "true" : "false", "aria-label": say("seats.sit", { name: `${one.name}, ${word}` }), on: { click: () => { sitAs(one.number); if (isPhone()) setView("table"); } } },

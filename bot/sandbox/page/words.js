@@ -18,6 +18,7 @@ export const words = {
   "seats.hint": "Tap a person to see and play as them.",
   "seats.two": "Two at once? The arrow opens a seat in its own tab.",
   "seats.watching": "Watching",
+  "seats.elsewhere": "Elsewhere",
   "seats.you": "{word} · you",
   "seats.act": "to act",
   "seats.act.open": "You are to act. Show the pinned message",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from bot.sandbox import Sandbox
 from tests.bot.sandbox.browsing import DESKTOP, PHONE, fits, game_at_once, opened
@@ -56,6 +57,77 @@ async def test_pairs_may_follow_a_taken_command(browser: Browser, sandbox: Sandb
     await page.keyboard.press("Enter")
     await expect(page.locator(".message").last).to_be_visible()
     assert [one["options"] for one in asked] == [{"edition": "Classic", "players": "4"}]
+
+
+@pytest.mark.parametrize("line", ["/kemet new edition:", "/kemet new players:4 edition:"])
+async def test_the_choices_of_an_option_show_at_once_when_its_name_is_written(
+    browser: Browser, sandbox: Sandbox, line: str
+) -> None:
+    page, said = await opened(browser, sandbox, DESKTOP)
+    asked = await _asked(page)
+    await page.locator("#composer textarea").focus()
+    await page.keyboard.type(line)
+    await expect(page.locator(".suggestion .label")).to_have_text(["Rise of the Gods", "Classic"])
+    await expect(page.locator(".chip.now")).to_have_text("edition")
+    await page.keyboard.type("cl")
+    await expect(page.locator(".suggestion .label")).to_have_text(["Classic"])
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").last).to_be_visible()
+    players = {"players": "4"} if "players" in line else {}
+    assert [one["options"] for one in asked] == [{**players, "edition": "classic"}]
+    assert said == []
+
+
+async def test_names_written_one_after_the_other_become_chips(browser: Browser, sandbox: Sandbox) -> None:
+    page, _ = await opened(browser, sandbox, DESKTOP)
+    asked = await _asked(page)
+    await page.locator("#composer textarea").focus()
+    await page.keyboard.type('/act move to:"d9 from:y" from:t1 warriors:2')
+    await expect(page.locator(".chip .key")).to_have_text(["to", "from", "warriors"])
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").last).to_be_visible()
+    assert [one["options"] for one in asked] == [{"to": "d9 from:y", "from": "t1", "warriors": "2"}]
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+async def test_a_quick_key_takes_the_suggestion_for_what_is_typed(browser: Browser, sandbox: Sandbox, key: str) -> None:
+    page, said = await opened(browser, sandbox, DESKTOP)
+    waiting = await _slow_suggestions(page)
+    await page.keyboard.type("d9")
+    await page.keyboard.press(key)
+    waiting.set()
+    await expect(page.locator(".chip .val")).to_have_text("D9 West Gate Shore")
+    await expect(page.locator(".chip.now")).to_have_text("warriors")
+    await expect(page.locator("#composer textarea")).to_have_value("")
+    assert said == []
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+async def test_without_a_suggestion_in_time_a_quick_key_takes_what_is_typed(
+    browser: Browser, sandbox: Sandbox, key: str
+) -> None:
+    page, _ = await opened(browser, sandbox, DESKTOP)
+    await _slow_suggestions(page)
+    await page.keyboard.type("d9")
+    await page.keyboard.press(key)
+    await expect(page.locator(".chip .val")).to_have_text("d9")
+    await expect(page.locator(".chip.now")).to_have_text("warriors")
+
+
+async def _slow_suggestions(page: Page) -> asyncio.Event:
+    """All places are suggested for the first option of a move, and what comes next waits for this event."""
+    go_on = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await go_on.wait()
+        await route.continue_()
+
+    await page.locator("#composer textarea").fill("/act move")
+    await expect(page.locator(".suggestion.at")).to_contain_text("/act move")
+    await page.keyboard.press("Tab")
+    await expect(page.locator(".suggestion.at .label")).to_have_text("T1 Western Temple")
+    await page.route("**/api/complete", late)
+    return go_on
 
 
 async def test_an_unknown_option_is_named_with_those_there_are(browser: Browser, sandbox: Sandbox) -> None:
@@ -122,11 +194,25 @@ async def test_the_seats_beside_a_channel_are_those_of_its_table(browser: Browse
     await expect(page.locator("#bar h1")).to_have_text("second")
     await page.locator("#composer textarea").fill("/kemet new")
     await page.keyboard.press("Enter")
-    await expect(ben).to_contain_text("Watching")
+    await expect(ben).to_contain_text("Elsewhere")
     await expect(ben).to_have_attribute("data-colour", "")
     await page.locator("#rail").get_by_text("table", exact=True).click()
     await expect(ben).to_contain_text("Blue")
     await expect(ben).to_have_attribute("data-colour", "blue")
+
+
+async def test_who_is_to_act_at_another_table_is_not_said_to_watch(browser: Browser, sandbox: Sandbox) -> None:
+    await game_at_once(sandbox)
+    other = await sandbox.add_channel("second")
+    await sandbox.bot.get_partial_messageable(other).send(f"🟦 **Blue** · <@{sandbox.town.seats[1].id}>")
+    page, _ = await opened(browser, sandbox, DESKTOP)
+    ada = page.locator(".seat").first
+    await expect(ada).to_contain_text("to act")
+    await page.locator("#rail").get_by_text("second", exact=True).click()
+    await expect(page.locator("#bar h1")).to_have_text("second")
+    await expect(ada).to_contain_text("Elsewhere")
+    await expect(ada).to_contain_text("to act")
+    await expect(ada).not_to_contain_text("Watching")
 
 
 async def test_help_says_more_than_keys(browser: Browser, sandbox: Sandbox) -> None:

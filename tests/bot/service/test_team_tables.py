@@ -101,8 +101,10 @@ async def test_teams_are_chosen_changed_left_and_kept(here: House) -> None:
     assert teams(here.service.info(game)) == {"red": SUN, "blue": MOON, "black": MOON, "green": 0}
     await here.service.join(game, BEN, team=SUN)
     await here.service.choose_team(game, CLEO, 0)
-    assert teams(here.service.info(game)) == {"red": SUN, "blue": SUN, "black": 0, "green": 0}
+    # At the full table Dina had the last place when Ben left it.
+    assert teams(here.service.info(game)) == {"red": SUN, "blue": SUN, "black": 0, "green": MOON}
     await here.service.join(game, BEN, seat="yellow")
+    await here.service.choose_team(game, DINA, 0)
     assert teams((await here.again()).service.info(game)) == {"red": SUN, "yellow": SUN, "black": 0, "green": 0}
 
 
@@ -111,7 +113,7 @@ async def test_what_is_refused_to_whoever_wants_a_team(here: House) -> None:
     await here.service.choose_team(game, ADA, SUN)
     await here.service.join(game, BEN, team=SUN)
     before = here.service.info(game)
-    full = ("team_full", {"team": SUN, "size": 2})
+    full = ("team_full", {"team": SUN, "people": f"{ADA.id} {BEN.id}"})
     assert await fault(here.service.join(game, CLEO, team=SUN)) == full
     assert await fault(here.service.join(game, CLEO, seat="black", city="c1", team=SUN)) == full
     for wrong in (STAR, -1, 99):
@@ -133,18 +135,119 @@ async def test_without_teams_nobody_chooses_or_draws_one(here: House) -> None:
     assert here.service.info(game) == before
 
 
-async def test_the_host_draws_and_each_team_gets_its_number(here: House) -> None:
+async def full_of_people(here: House) -> int:
+    """Ada and Ben in Team Sun, Cleo and Dina in Team Moon."""
+    game = await opened(here)
+    await here.service.choose_team(game, ADA, SUN)
+    for person, team in ((BEN, SUN), (CLEO, MOON), (DINA, MOON)):
+        await here.service.join(game, person, team=team)
+    return game
+
+
+async def test_a_computer_sits_in_the_team_with_most_places_left(here: House) -> None:
+    game = await opened(here)
+    await here.service.choose_team(game, ADA, SUN)
+    for team in (MOON, SUN, MOON):
+        assert (await here.service.add_computer(game, ADA)).team == team
+    assert teams((await here.again()).service.info(game)) == {"red": SUN, "blue": MOON, "green": SUN, "yellow": MOON}
+
+
+async def test_computers_have_a_team_in_another_mode_too(here: House) -> None:
+    game = await opened(here, "free_for_all", players=6)
+    for _ in range(3):
+        assert (await here.service.add_computer(game, ADA)).team == 0
+    info = await here.service.change(game, ADA, mode="teams_2v2v2")
+    assert teams(info) == {"red": 0, "blue": SUN, "green": MOON, "yellow": STAR}
+    info = await here.service.change(game, ADA, mode="teams_3v3")
+    assert teams(info) == {"red": 0, "blue": SUN, "green": MOON, "yellow": SUN}
+
+
+async def test_who_joins_a_full_team_changes_places_with_its_computer(here: House) -> None:
+    game = await opened(here)
+    await here.service.choose_team(game, ADA, SUN)
+    await here.service.join(game, BEN, team=MOON)
+    await here.service.join(game, CLEO, team=MOON)
+    await here.service.add_computer(game, ADA)
+    assert (await here.service.join(game, BEN, team=SUN)).team == SUN
+    assert teams(here.service.info(game)) == {"red": SUN, "blue": SUN, "green": MOON, "yellow": MOON}
+
+
+async def test_whoever_sits_down_in_a_full_team_sends_its_computer_where_most_places_are_left(here: House) -> None:
+    game = await opened(here, "teams_2v2v2")
+    for _ in range(4):
+        await here.service.add_computer(game, ADA)
+    computers = {"blue": SUN, "green": MOON, "yellow": STAR, "purple": SUN}
+    assert teams(here.service.info(game)) == {"red": 0, **computers}
+    assert (await here.service.join(game, ADA, team=SUN)).team == SUN
+    assert teams(here.service.info(game)) == {"red": SUN, **computers, "purple": MOON}
+    await here.service.join(game, BEN, team=MOON)
+    assert teams(here.service.info(game)) == {"red": SUN, **computers, "purple": STAR, "black": MOON}
+
+
+async def test_at_a_full_table_the_last_to_be_drawn_has_the_last_place(here: House) -> None:
+    game = await opened(here)
+    await here.service.join(game, BEN, team=SUN)
+    await here.service.join(game, CLEO)
+    await here.service.add_computer(game, ADA)
+    assert teams(here.service.info(game)) == {"red": 0, "blue": SUN, "green": 0, "yellow": MOON}
+    await here.service.choose_team(game, CLEO, SUN)
+    assert teams(here.service.info(game)) == {"red": MOON, "blue": SUN, "green": SUN, "yellow": MOON}
+
+
+@pytest.mark.parametrize(("first", "second"), [(ADA, CLEO), (CLEO, ADA)])
+async def test_two_people_of_full_teams_change_places_whoever_begins(
+    here: House, first: Person, second: Person
+) -> None:
+    game = await full_of_people(here)
+    wanted = {ADA: MOON, CLEO: SUN}
+    assert (await here.service.join(game, first, team=wanted[first])).team == 0
+    assert await fault(here.service.join(game, first, team=wanted[first])) == (
+        "team_full",
+        {"team": wanted[first], "people": f"{CLEO.id} {DINA.id}" if first is ADA else f"{ADA.id} {BEN.id}"},
+    )
+    await here.service.join(game, second, team=wanted[second])
+    assert teams(here.service.info(game)) == {"red": MOON, "blue": SUN, "green": SUN, "yellow": MOON}
+
+
+async def test_whoever_made_room_for_nothing_takes_it_back(here: House) -> None:
+    game = await full_of_people(here)
+    before = teams(here.service.info(game))
+    await here.service.join(game, ADA, team=MOON)
+    await here.service.join(game, ADA, team=SUN)
+    assert teams(here.service.info(game)) == before
+
+
+async def test_drawing_keeps_what_was_chosen(here: House) -> None:
+    drawn = set()
     game = await opened(here, "teams_2v2v2")
     await here.service.choose_team(game, ADA, STAR)
-    for _ in range(5):
-        await here.service.add_computer(game, ADA)
+    await here.service.join(game, BEN)
+    await here.service.join(game, CLEO, team=STAR)
+    await here.service.join(game, DINA)
     assert await fault(here.service.draw_teams(game, BEN)) == ("not_host", {"host": ADA.id})
-    drawn = []
     for _ in range(12):
         info = await here.service.draw_teams(game, ADA)
-        assert Counter(teams(info).values()) == {SUN: 2, MOON: 2, STAR: 2}
-        drawn.append(teams(info)["red"])
-    assert len(set(drawn)) > 1, "whoever chose is drawn too"
+        found = teams(info)
+        assert (found["red"], found["green"]) == (STAR, STAR)
+        assert {found["blue"], found["yellow"]} <= {SUN, MOON}
+        drawn.add((found["blue"], found["yellow"]))
+        for person in (BEN, DINA):
+            await here.service.choose_team(game, person, 0)
+    assert len(drawn) > 1, "by chance"
+
+
+async def test_where_all_are_in_teams_they_are_drawn_anew_only_if_that_is_meant(here: House) -> None:
+    game = await full_of_people(here)
+    before = here.service.info(game)
+    assert await refused(here.service.draw_teams(game, ADA)) == "all_in_teams"
+    assert await fault(here.service.draw_teams(game, BEN, anew=True)) == ("not_host", {"host": ADA.id})
+    assert here.service.info(game) == before
+    drawn = set()
+    for _ in range(12):
+        info = await here.service.draw_teams(game, ADA, anew=True)
+        assert Counter(teams(info).values()) == {SUN: 2, MOON: 2}
+        drawn.add(tuple(teams(info).values()))
+    assert len(drawn) > 1, "by chance"
 
 
 async def test_few_are_drawn_and_all_find_a_team_later(here: House) -> None:
@@ -213,6 +316,7 @@ async def test_who_plays_once_more_plays_in_the_same_teams(here: House) -> None:
         guild_id=GUILD, channel_id=CHANNEL, host=ADA, players=4, mode="teams_2v2", seats=old.seats
     )
     assert teams(made) == teams(old)
+    assert await refused(here.service.draw_teams(made.id, ADA)) == "all_in_teams"
     await here.service.change(made.id, ADA, mode="free_for_all")
     seats = here.service.info(made.id).seats
     await here.service.end(made.id, ADA)

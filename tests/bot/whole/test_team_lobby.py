@@ -8,7 +8,7 @@ import pytest
 
 from tests.bot.whole.checks import Unchanged, plain
 from tests.bot.whole.support import Seen, World
-from tests.bot.whole.tables import info, opened, options_of, public_with, select
+from tests.bot.whole.tables import info, opened, options_of, public_with, select, sent_with
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 THREADS = (
@@ -40,9 +40,9 @@ async def test_the_mode_brings_seats_lists_and_buttons(world: World) -> None:
     lines = shown(world)
     assert lines[0] == "## Kemet · Rise of the Gods · 2 against 2"
     assert lines[2:] == [
-        "**Team Sun** nobody yet",
-        "**Team Moon** nobody yet",
-        f"**To be drawn** 🟥 Red {at(world, 'red')} · ▫️ free: 3",
+        "**Team Sun** ▫️ free: 2",
+        "**Team Moon** ▫️ free: 2",
+        f"**To be drawn** 🟥 Red {at(world, 'red')}",
         THREADS,
         "-# 1 of 4 seats taken. Colours can change until the start.",
     ]
@@ -52,22 +52,29 @@ async def test_the_mode_brings_seats_lists_and_buttons(world: World) -> None:
     ]
 
 
-async def test_three_teams_have_three_buttons(world: World) -> None:
-    await opened(world, mode="teams_2v2v2")
+@pytest.mark.parametrize(("mode", "joins"), [("teams_2v2v2", ("Sun", "Moon", "Star")), ("teams_3v3", ("Sun", "Moon"))])
+async def test_all_sizes_have_their_buttons_in_one_order(world: World, mode: str, joins: tuple[str, ...]) -> None:
+    """`team.lobby`: Join …, Leave, Draw Teams, Settings, Start Game, …, How to Play."""
+    await opened(world, mode=mode)
     assert info(world).players == 6
     assert [line for line in shown(world) if line.startswith("**Team")] == [
-        f"**Team {name}** nobody yet" for name in ("Sun", "Moon", "Star")
+        f"**Team {name}** ▫️ free: {6 // len(joins)}" for name in joins
     ]
     assert labels(world) == [
-        *("Join Sun", "Join Moon", "Join Star", "Leave", "Draw Teams"),
-        *("Start Game · 5 Seats Free", "Settings", "Add Computer", "Remove Computer", "How to Play"),
+        *(f"Join {name}" for name in joins),
+        *("Leave", "Draw Teams", "Settings"),
+        *("Start Game · 5 Seats Free", "Add Computer", "Remove Computer", "How to Play"),
     ]
-    assert "of Team Star" in plain(await pressed(world, "red", "Join Star"))
+    assert f"of Team {joins[-1]}" in plain(await pressed(world, "red", f"Join {joins[-1]}"))
 
 
 def labels(world: World) -> list[str]:
+    return [each["label"] for each in buttons(world)]
+
+
+def buttons(world: World) -> list[dict[str, Any]]:
     (post,) = [each for each in world.public() if "## Kemet" in world_text(each)]
-    return [each["label"] for row in parts(post) for each in row.get("components", []) if each["type"] == 2]
+    return [each for row in parts(post) for each in row.get("components", []) if each["type"] == 2]
 
 
 def parts(post: Any) -> list[dict[str, Any]]:
@@ -94,9 +101,9 @@ async def test_teams_are_joined_changed_and_left_by_buttons_and_commands(world: 
     await world.slash("green", "kemet join", city="c1")
     await pressed(world, "blue", "Leave")
     assert shown(world)[2:5] == [
-        f"**Team Sun** ⬛ Black {at(world, 'green')} (C1 North-West City)",
-        "**Team Moon** nobody yet",
-        f"**To be drawn** 🟥 Red {at(world, 'red')} · 🟩 Green {at(world, 'dina')} · ▫️ free: 1",
+        f"**Team Sun** ⬛ Black {at(world, 'green')} (C1 North-West City) · ▫️ free: 1",
+        "**Team Moon** ▫️ free: 1",
+        f"**To be drawn** 🟥 Red {at(world, 'red')} · 🟩 Green {at(world, 'dina')}",
     ]
 
 
@@ -111,7 +118,8 @@ async def test_what_cannot_be_joined_is_told_and_changes_nothing(world: World) -
             await world.slash("green", "kemet join", team=1),
         ):
             assert "Team Sun is full" in plain(seen)
-            assert "A team has 2 seats" in seen.text
+            ask = f"Ask {at(world, 'red')} or {at(world, 'blue')} to press the button of another team first"
+            assert ask in seen.text
         seen = await world.press_made("green", f"{made}3")
         assert "There is no Team Star at this table" in plain(seen)
         assert "Its teams: Team Sun and Team Moon" in seen.text
@@ -130,25 +138,101 @@ async def test_without_teams_their_buttons_do_nothing(world: World) -> None:
         assert "This table has no teams" in plain(await world.slash("blue", "kemet join", team=2))
 
 
-async def test_the_host_draws_all_who_sit(world: World) -> None:
+async def test_a_computer_is_in_a_team_and_never_to_be_drawn(world: World) -> None:
     await teams_of(world)
+    await pressed(world, "red", "Join Sun")
+    seen = await pressed(world, "red", "Add Computer")
+    assert "### 🟦 Blue of Team Moon is played by the computer" in plain(seen)
+    await pressed(world, "blue", "Join Moon")
+    await pressed(world, "red", "Add Computer")
+    assert shown(world)[2:5] == [
+        f"**Team Sun** 🟥 Red {at(world, 'red')} · 🟨 Yellow Computer",
+        f"**Team Moon** 🟦 Blue Computer · 🟩 Green {at(world, 'blue')}",
+        THREADS,
+    ]
+
+
+async def test_in_a_full_lobby_a_press_changes_places_with_a_computer(world: World) -> None:
+    await teams_of(world)
+    await pressed(world, "red", "Join Sun")
     await pressed(world, "blue", "Join Moon")
     for _ in range(2):
         await pressed(world, "red", "Add Computer")
+    assert not [each["label"] for each in buttons(world) if each["label"].startswith("Join") and each.get("disabled")]
+    assert "### You are 🟦 Blue of Team Sun" in plain(await pressed(world, "blue", "Join Sun"))
+    assert shown(world)[2:4] == [
+        f"**Team Sun** 🟥 Red {at(world, 'red')} · 🟦 Blue {at(world, 'blue')}",
+        "**Team Moon** 🟩 Green Computer · 🟨 Yellow Computer",
+    ]
+
+
+async def four_people(world: World) -> None:
+    """Red and Dina in Team Sun, Blue and Green in Team Moon."""
+    await teams_of(world)
+    for name, team in (("red", "Sun"), ("blue", "Moon"), ("green", "Moon"), ("dina", "Sun")):
+        await pressed(world, name, f"Join {team}")
+
+
+async def test_in_a_lobby_full_of_people_two_of_them_change_places(world: World) -> None:
+    await four_people(world)
+    seen = await pressed(world, "red", "Join Moon")
+    assert "### Team Moon is full; you have made room" in plain(seen)
+    assert f"Ask {at(world, 'blue')} or {at(world, 'green')} to press a button too" in seen.text
+    assert shown(world)[4] == f"**To be drawn** 🟥 Red {at(world, 'red')}"
+    assert "### You are 🟩 Green of Team Sun" in plain(await pressed(world, "green", "Join Sun"))
+    assert shown(world)[2:5] == [
+        f"**Team Sun** 🟩 Green {at(world, 'green')} · 🟨 Yellow {at(world, 'dina')}",
+        f"**Team Moon** 🟥 Red {at(world, 'red')} · 🟦 Blue {at(world, 'blue')}",
+        THREADS,
+    ]
+
+
+async def test_the_host_draws_those_without_a_team_and_they_are_called(world: World) -> None:
+    await teams_of(world)
+    await pressed(world, "red", "Join Sun")
+    await pressed(world, "blue", "Join Moon")
+    for name in ("green", "dina"):
+        await world.slash(name, "kemet join")
     assert "The teams are drawn" in plain(await pressed(world, "red", "Draw Teams"))
-    sun, moon = shown(world)[2:4]
-    assert sun.count(" · ") == moon.count(" · ") == 1
+    found = {each.seat: each.team for each in info(world).seats}
+    assert (found["red"], found["blue"], {found["green"], found["yellow"]}) == (1, 2, {1, 2})
     assert not [line for line in shown(world) if "To be drawn" in line]
-    assert {each.team for each in info(world).seats} == {1, 2}
-    before = [each.team for each in info(world).seats]
+    words = {1: "Team Sun", 2: "Team Moon"}
+    ((told, pings),) = sent_with(world, "drew the teams")
+    assert told == (
+        f"{at(world, 'red')} drew the teams: {at(world, 'green')} is in {words[found['green']]} and"
+        f" {at(world, 'dina')} is in {words[found['yellow']]}. Whoever wants another presses its button."
+    )
+    assert sorted(pings) == sorted([world.who("green").id, world.who("dina").id])
+    before = info(world).seats
     await world.again()
-    assert [each.team for each in info(world).seats] == before
+    assert info(world).seats == before
+
+
+async def test_nobody_loses_a_team_before_the_host_has_said_so(world: World) -> None:
+    await four_people(world)
+    async with Unchanged(world):
+        asked = await pressed(world, "red", "Draw Teams")
+        assert "### Draw all teams anew?" in plain(asked)
+        assert "The teams stay as they are" in plain(await world.press("red", "Keep Them", asked))
+        for name in ("blue", "dina"):
+            seen = await world.press_made(name, f"l1:{world.game_id}:draw_all")
+            assert "Only the host can do that" in plain(seen)
+    before = {each.person.id: each.team for each in info(world).seats if each.person}
+    after = before
+    while after == before:
+        asked = await pressed(world, "red", "Draw Teams")
+        assert "The teams are drawn" in plain(await world.press("red", "Draw All Anew", asked))
+        after = {each.person.id: each.team for each in info(world).seats if each.person}
+    changed = {person for person in after if after[person] != before[person]} - {world.who("red").id}
+    assert sorted(sent_with(world, "drew the teams")[-1][1]) == sorted(changed)
 
 
 async def test_a_kept_seat_stands_among_those_to_be_drawn(world: World) -> None:
     await teams_of(world)
     await world.slash("red", "kemet invite", user=world.who("blue"))
-    assert shown(world)[4] == f"**To be drawn** 🟥 Red {at(world, 'red')} · ▫️ kept for {at(world, 'blue')} · ▫️ free: 2"
+    assert shown(world)[4] == f"**To be drawn** 🟥 Red {at(world, 'red')} · ▫️ kept for {at(world, 'blue')}"
+    assert shown(world)[2:4] == ["**Team Sun** ▫️ free: 2", "**Team Moon** ▫️ free: 2"]
     assert "of Team Moon" in plain(await pressed(world, "blue", "Join Moon"))
 
 
