@@ -75,7 +75,9 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
     service, person = service_of(interaction), interaction.user.id
     answers, asked = await _held(interaction, info, key, answers)
     await service.keep_begun(info.id, seat, key, answers)
-    root = next(each for each in await service.team_questions(info.id, person) if each.key == key)
+    root = next((each for each in await service.team_questions(info.id, person) if each.key == key), None)
+    if root is None:  # answered a moment ago
+        raise NotNow(refuse("stale"))
     said = answers[-1]
     offered = [each for each in asked.offer.offer(said) if each.legal]
     words = [(each, word_label(each.word)) for each in offered if each.word != DONE]

@@ -5,7 +5,7 @@ alone; all that stands here is advice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from sqlite3 import Connection
 
@@ -17,37 +17,20 @@ from bot.rows_team import Answers, Proposal, ShownHand
 from bot.tables import Held
 from bot.team_rows import ANEW, TEAM
 from engine.control import allies
-from engine.decision import Decision, Key, Offer, Word, check
+from engine.decision import Decision, Key, check
 from engine.game import Game
 from engine.imagine import imagine
 from engine.refusals import NotNow, Refused, refuse
 from engine.route import Route
-from engine.ruleset import Ruleset
 from engine.state import SeatId, SideId
-from engine.way import CARD, Leg
+from engine.view import view_for
+from engine.way import Leg
 
 ALL, BATTLE, DI = PARTS = ("all", "battle", "di")
 FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal may say together with a token
 # Private because a card may be played with them; all else that is offered rests on what lies open.
 BESIDE_CARDS = ("tokens", "action", "recruit", "move")
 OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
-
-
-@dataclass(frozen=True, slots=True)
-class Unsecret:
-    """What an ally may hear of what may be said: nothing that rests on the hand of whoever is asked."""
-
-    whole: Offer
-    rules: Ruleset
-    widget: str = "spelled"
-
-    def offer(self, words: Sequence[str]) -> list[Word]:
-        """The words without cards."""
-        return [each for each in self.whole.offer(words) if not self._is_card(each.word)]
-
-    def _is_card(self, word: str) -> bool:
-        known = self.rules.catalogue
-        return word == CARD or word in known.di_cards or word in known.battle_cards
 
 
 class TeamDesk(Assembly):
@@ -124,7 +107,7 @@ class TeamDesk(Assembly):
             except (ServiceError, Refused):
                 return []
         offer = asked.offer if asked is not None else None
-        if not isinstance(offer, Route):
+        if not isinstance(offer, Route) or not proposal.answers[-1]:  # nobody need move (3.4.5)
             return []
         try:
             check(offer, proposal.answers[-1])
@@ -218,23 +201,31 @@ class TeamDesk(Assembly):
         if asked is None or asked.key != key:
             raise NotNow(refuse("stale"))
         if answers[1:]:
-            asked = self._after(held, game, seat, asked, answers[:-1])
+            game = self._after(held, game, seat, key.seat, answers[:-1])
+            following = game.decision_of(key.seat)
+            asked = following if following is not None and following.kind in FOLLOWS else None
         if asked is not None and (closed := self._closed(held, seat, asked)) is not None:
             raise closed
-        return asked if asked is None or asked.seat == seat else _unsecret(game, asked)
+        return asked if asked is None or asked.seat == seat else self._unsecret(game, asked)
 
-    def _after(self, held: Held, game: Game, seat: SeatId, asked: Decision, answers: Answers) -> Decision | None:
-        """The question of the same seat after these answers, on an imagined game."""
-        owner = asked.seat
+    def _after(self, held: Held, game: Game, seat: SeatId, owner: SeatId, answers: Answers) -> Game:
+        """The game as its owner imagines it after these answers."""
         trial = imagine(self.library, self.ledger.view(held, owner), f"{held.info.id}:{owner}:{game.serial}:advised")
         for words in answers:
             following = trial.decision_of(owner)
             if following is None or self._closed(held, seat, following) is not None:
                 raise NotNow(refuse("stale"))
-            check(following.offer if owner == seat else _unsecret(game, following).offer, words)
+            check((following if owner == seat else self._unsecret(trial, following)).offer, words)
             trial.answer(following.key, words)
-        found = trial.decision_of(owner)
-        return found if found is not None and found.kind in FOLLOWS else None
+        return trial
+
+    def _unsecret(self, game: Game, decision: Decision) -> Decision:
+        """What an ally may hear of it: as if its owner held no DI card, since one opens zones before it is said."""
+        if decision.kind in OPEN_CARDS:
+            return decision
+        bare = imagine(self.library, view_for(game, ""), f"{game.serial}:unsecret")
+        bare.hidden.hands[decision.seat].di, bare.open = [], None
+        return next(each for each in bare.decisions() if each.key == decision.key)
 
     async def _write(self, held: Held, work: Callable[[Connection], object], row: OutRow = TEAM) -> None:
         """Save it together with the row that brings the threads up to date; such a row says nothing."""
@@ -256,9 +247,3 @@ def is_secret(decision: Decision) -> bool:
 def _cards(battle: Sequence[str], di: Sequence[str]) -> list[tuple[str, Sequence[str]]]:
     """Both kinds, each with the part that leaves it out."""
     return [(DI, battle), (BATTLE, di)]
-
-
-def _unsecret(game: Game, decision: Decision) -> Decision:
-    if decision.kind in OPEN_CARDS:
-        return decision
-    return replace(decision, offer=Unsecret(decision.offer, game.rules))

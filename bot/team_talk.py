@@ -8,6 +8,7 @@ from typing import Any, cast
 from bot import doors
 from bot.doors import Now
 from bot.guard import saved
+from bot.lobby import check_running
 from bot.messages import team
 from bot.messages.parts import Post
 from bot.names import seat_bold, team_name
@@ -34,8 +35,7 @@ async def own_team(interaction: Interaction, info: GameInfo) -> tuple[View, Seat
     mine = info.seat_of(interaction.user.id)
     if mine is None:
         raise ServiceError("not_in_game")
-    if info.state != "running":
-        raise ServiceError("ended" if info.state in ("over", "ended") else "not_started")
+    check_running(info)
     view = await service_of(interaction).view(info.id, "")
     side = view.table.side_of(mine.seat)
     if len(side.seats) < 2:
@@ -183,7 +183,6 @@ async def go_on_without(interaction: Interaction, info: GameInfo) -> None:
 
 async def _host(interaction: Interaction, info: GameInfo) -> None:
     await acknowledge(interaction)
-    if info.state != "running":
-        raise ServiceError("ended" if info.state in ("over", "ended") else "not_started")
+    check_running(info)
     if person_of(interaction).id != info.host_id:
         raise ServiceError("not_host", host=info.host_id)
