@@ -92,7 +92,8 @@ async def agree(interaction: Interaction, info: GameInfo, number: int, *, yes: b
         if is_private(interaction):
             await look(interaction, info)
         else:
-            key = "said_agree" if yes else "said_against"
+            declined = not yes and person_of_seat(info, made.key.seat) == person
+            key = "said_declined" if declined else "said_agree" if yes else "said_against"
             await answer(interaction, team.said(key, owner=seat_bold(made.key.seat)))
 
 

@@ -88,25 +88,42 @@ def welcome(info: GameInfo, view: View, side: SideId) -> Post:
 
 def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg]) -> Post:
     """`team.propose`, and once somebody has said what they think of it `team.agreed`."""
-    owner, voices = made.key.seat, [*made.agreed, *made.against]
-    allies = [seat for seat in view.table.side_of(made.seat).seats if seat != made.seat]
+    owner, asked = made.key.seat, _asked(info, view, made)
     title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
-    lines = [title, told(view, owner, made.kind, made.answers, legs)]
+    lines = [title, told(view, made, legs, decision)]
     more = details(owner, made.answers, legs)
     if not more or owner != made.seat:
         lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []
     shown: list[Block] = [_picture(view, owner, legs)] if legs else []
-    if voices:
-        said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
-        said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
-        below = "\n".join(said)
-    else:
-        who = " ".join(mention(info, seat) for seat in allies)
-        below = text("team.ask", who=who, owner=seat_bold(owner))
+    said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
+    said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
+    silent = [seat for seat in asked if seat not in (*made.agreed, *made.against)]
+    below = "\n".join([*said, *_questions(info, made, silent, voiced=bool(said))])
     edge = DONE if made.agreed else accent([made.seat])
-    blocks: list[Block] = ["\n".join(lines), *shown, below, *_ways(info, made, set(allies) - set(voices))]
-    return Post(blocks, edge, pings=() if voices else people_of(info, allies))
+    blocks: list[Block] = ["\n".join(lines), *shown, *([below] if below else []), *_ways(info, made, asked, silent)]
+    return Post(blocks, edge, pings=() if said else people_of(info, asked))
+
+
+def _asked(info: GameInfo, view: View, made: Proposal) -> list[SeatId]:
+    """The allies who read it: the computer reads nothing."""
+    return [seat for seat in persons(info, view.table.side_of(made.seat).seats) if seat != made.seat]
+
+
+def persons(info: GameInfo, seats: Sequence[SeatId]) -> list[SeatId]:
+    """Those of them that a person plays now."""
+    played = [each.seat for each in info.seats if each.person is not None and not each.computer and not each.stand_in]
+    return [seat for seat in seats if seat in played]
+
+
+def _questions(info: GameInfo, made: Proposal, silent: Sequence[SeatId], *, voiced: bool) -> list[str]:
+    """What the allies are asked: whoever decides is asked for no advice."""
+    owner, others = made.key.seat, [seat for seat in silent if seat != made.key.seat]
+    found = [text("team.ask_owner", who=mention(info, owner))] if owner in silent else []
+    if others and not voiced:
+        who = " ".join(mention(info, seat) for seat in others)
+        found.append(text("team.ask", who=who, owner=seat_bold(owner)))
+    return found or ([] if voiced else [text("team.ask_nobody", owner=seat_bold(owner))])
 
 
 def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
@@ -116,21 +133,25 @@ def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
     return Picture(tuple(dict.fromkeys(path)), path=path, hops=hops, attacked=attacked(view, owner, legs))
 
 
-def _ways(info: GameInfo, made: Proposal, silent: set[SeatId]) -> list[Block]:
-    """Agree is advice: once an ally has spoken it is for the owner to do it; the others may still say something."""
-    number = str(made.number)
+def _ways(info: GameInfo, made: Proposal, asked: Sequence[SeatId], silent: Sequence[SeatId]) -> list[Block]:
+    """Agree is advice: Do It waits for a word of an ally where one may still speak to what its owner proposes.
+
+    Whoever has spoken may say the other thing yet; of whoever decides Rather Not is an answer, Do It the other.
+    """
+    number, owner = str(made.number), made.key.seat
     found: list[Block] = []
-    if made.agreed or made.against:
+    if made.agreed or made.against or owner in asked or not asked:
         found.append([team_button(info, op, number) for op in ("do", "change", "withdraw")])
-    if silent:
-        ops = ("agree", "against", "instead")
-        found.append([team_button(info, op, number) for op in ops])
-    return found
+    ops = ["agree"] if any(seat != owner and seat not in made.agreed for seat in asked) else []
+    ops += ["against"] if any(seat not in made.against for seat in asked) else []
+    ops += ["instead"] if silent else []
+    return [*found, *([[team_button(info, op, number) for op in ops]] if ops else [])]
 
 
-def over(seat: SeatId) -> Post:
-    """What a proposal becomes that no longer stands."""
-    return Post([text("team.over", seat=seat_name(seat))], silent=True)
+def over(how: str, seat: SeatId, owner: SeatId, words: str) -> Post:
+    """What a proposal becomes that no longer stands: its words stay, with how it ended."""
+    key = f"team.over_{how}" if seat != owner or how != "done" else "team.over_done_own"
+    return Post([text(key, seat=seat_name(seat), owner=seat_name(owner), words=words)], silent=True)
 
 
 # Hands

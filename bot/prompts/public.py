@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot import wording
 from bot.messages.parts import tool_id
@@ -45,6 +45,14 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
         )
         for each in shown
     ]
+
+
+def answer_label(decision: Decision, words: Sequence[str]) -> str:
+    """What the button of such an answer says; empty where no button would say it."""
+    if decision.kind not in LABELS or len(words) != 1 or not _is_one_word(decision):
+        return ""
+    entry = next((each for each in decision.offer.offer([]) if each.word == words[0]), None)
+    return LABELS[decision.kind](decision, entry) if entry is not None else ""
 
 
 def _is_one_word(decision: Decision) -> bool:

@@ -47,7 +47,6 @@ async def test_an_ally_s_press_on_a_team_question_is_a_proposal(four: Teams) -> 
         for name in ("red", "green"):
             assert "This is for 🟦 Blue" in plain(await four.press_made(name, word))
         assert "You are watching" in plain(await four.press_made("dina", word))
-    await four.press_in("blue", MOON, "Agree")
     await four.press_in("blue", MOON, "Do It")
     view = await four.view()
     assert view.battle is not None
