@@ -76,8 +76,8 @@ class TeamDesk(Assembly):
             seat = await self._ally(held, person_id)
             game = await self.ledger.game(held)
             asked = [game.decision_of(each) for each in (seat, *allies(game.table, seat))]
-            mine = [each for each in asked if each is not None]
-            return [each for each in mine if self._closed(held, seat, each) is None]
+            may = [each for each in asked if each is not None and self._closed(held, seat, each) is None]
+            return [each for each in may if each.seat == seat or self._unsecret(game, each) is not None]
 
     async def advised(self, game_id: int, person_id: int, key: Key, answers: Answers) -> Decision | None:
         """The question that the last of these answers speaks to, with what the proposer may hear of its offer.
@@ -235,17 +235,23 @@ class TeamDesk(Assembly):
             following = trial.decision_of(owner)
             if following is None or self._closed(held, seat, following) is not None:
                 raise NotNow(refuse("stale"))
-            check((following if owner == seat else self._unsecret(trial, following)).offer, words)
+            heard = following if owner == seat else self._unsecret(trial, following)
+            if heard is None:
+                raise NotNow(refuse("stale"))
+            check(heard.offer, words)
             trial.answer(following.key, words)
         return trial
 
-    def _unsecret(self, game: Game, decision: Decision) -> Decision:
-        """What an ally may hear of it: as if its owner held no DI card, since one opens zones before it is said."""
+    def _unsecret(self, game: Game, decision: Decision) -> Decision | None:
+        """What an ally may hear of it: as if its owner held no DI card, since one opens zones before it is said.
+
+        None for a question that the cards alone bring up.
+        """
         if decision.kind in OPEN_CARDS:
             return decision
         bare = imagine(self.library, view_for(game, ""), f"{game.serial}:unsecret")
         bare.hidden.hands[decision.seat].di, bare.open = [], None
-        return next(each for each in bare.decisions() if each.key == decision.key)
+        return next((each for each in bare.decisions() if each.key == decision.key), None)
 
     async def _write(self, held: Held, work: Callable[[Connection], object], row: OutRow = TEAM) -> None:
         """Save it together with the row that brings the threads up to date; such a row says nothing."""
