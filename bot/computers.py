@@ -16,7 +16,10 @@ class Computers:
         self.service = service
 
     async def answer(self, timer: Timer) -> None:
-        """Answer what this timer names, if it still waits for the computer. Choosing is done beside the loop."""
+        """Answer what this timer names, if it still waits for the computer. Choosing is done beside the loop.
+
+        A gift (R-121) leaves the question open, and the timer due: the next sweep brings the answer.
+        """
         game_id, key = timer.game_id, timer.key
         if (await self.service.asked(game_id, key.seat)) is None:
             return

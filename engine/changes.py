@@ -72,11 +72,20 @@ def room_for(game: Game, seat: SeatId, amount: int) -> int:
 
 def would_hold(game: Game, seat: SeatId, amount: int) -> int:
     """7: the PP of a seat after a gain, with what tiles add to it. Changes nothing."""
-    most, pp = game.rules.numbers.most_pp, game.table.seats[seat].pp
-    extra = 0
-    if amount > 0 and not game.in_battle():
-        extra = sum(effect.gain_pp for _, effect in at_moment(game, "pp_gained", Scope(seat)))
-    return min(most, pp + amount + extra)
+    return game.table.seats[seat].pp + room_for(game, seat, amount + added(game, seat, amount))
+
+
+def would_bring(game: Game, seat: SeatId, amount: int) -> int:
+    """How many PP a gain would bring, with what tiles add: to the seat, above its track to allies (R-121)."""
+    most = sum(room_for(game, each, game.rules.numbers.most_pp) for each in (seat, *allies(game.table, seat)))
+    return min(most, amount + added(game, seat, amount))
+
+
+def added(game: Game, seat: SeatId, amount: int) -> int:
+    """What tiles add to one effect that gives so many PP; nothing in battles."""
+    if amount <= 0 or game.in_battle():
+        return 0
+    return sum(effect.gain_pp for _, effect in at_moment(game, "pp_gained", Scope(seat)))
 
 
 def troop_limit(game: Game, seat: SeatId) -> int:

@@ -74,8 +74,8 @@ def owner_of(table: Table, city: CityId) -> SeatId:
 
 
 def temples_of(game: Game, seat: SeatId) -> list[ZoneId]:
-    """The Temples a seat controls, the Delta Temple among them (R-112)."""
-    return [zone for zone in game.board.temples if holder(game.board, game.table, zone) == seat]
+    """The Temples a seat controls, alone or with allies, the Delta Temple among them (R-112, R-127)."""
+    return [zone for zone in game.board.temples if controls(game, seat, zone)]
 
 
 def own_quarters(game: Game, seat: SeatId) -> tuple[ZoneId, ...]:

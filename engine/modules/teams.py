@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
+from engine.changes import added
 from engine.control import speaker
 from engine.decision import Decision, Order, Spelled, Word, done, offered
+from engine.effects import allows
 from engine.game import Game
 from engine.refusals import Refusal, refuse
 from engine.ruleset import REPLACED
 from engine.state import SeatId, SideId, ZoneId
 from engine.step import AGAIN, Again, Answers
-from engine.steps.night import Night
+from engine.steps.night import Night, by_night
 from engine.steps.setup import Setup
 
 
@@ -63,13 +65,18 @@ def do_destiny(step: Night, game: Game, answers: Answers) -> Again | None:
 
 
 def _next_team(step: Night, game: Game) -> SideId:
-    """9.2: the least Glory first; in a tie whose marker was further left in the Round just played."""
+    """9.2: the least Glory first; in a tie whose marker was further left in the Round just played.
+
+    A tile may let its owner choose before anyone else: then its team does, in each block, as the order stays (9.3).
+    """
     table = game.table
     laid = {side: sum(seat in step.places for seat in table.sides[side].seats) for side in table.sides}
 
-    def rank(side: SideId) -> tuple[int, int, int]:
-        first = min(table.turn_order.index(seat) for seat in table.sides[side].seats)
-        return laid[side], table.glory_of(side), first
+    def rank(side: SideId) -> tuple[int, bool, int, int]:
+        seats = table.sides[side].seats
+        before = any(allows(game, "first_in_destiny", by_night(seat)) for seat in seats)
+        first = min(table.turn_order.index(seat) for seat in seats)
+        return laid[side], not before, table.glory_of(side), first
 
     return min(table.sides, key=rank)
 
@@ -124,13 +131,21 @@ def _shared(game: Game, side: SideId) -> dict[ZoneId, list[SeatId]]:
 
 
 def _matters(step: Night, game: Game, seats: Sequence[SeatId], shared: Mapping[ZoneId, Sequence[SeatId]]) -> bool:
-    """Whether the number of allies with enough Temples for Glory depends on it (R-126)."""
-    own = {seat: len([zone for zone in step.temples(game, seat) if zone not in shared]) for seat in seats}
-    sums = set()
+    """Whether what the team gains depends on it: Glory of those with enough Temples (R-126), what tiles add to PP."""
+    own = {seat: [zone for zone in step.temples(game, seat) if zone not in shared] for seat in seats}
+    found = set()
     for chosen in product(*shared.values()):
-        held = {seat: count + chosen.count(seat) for seat, count in own.items()}
-        sums.add(sum(count >= game.rules.numbers.temples_for_glory for count in held.values()))
-    return len(sums) > 1
+        counted = list(zip(shared, chosen, strict=True))
+        held = {seat: [*zones, *(zone for zone, by in counted if by == seat)] for seat, zones in own.items()}
+        glory = sum(len(zones) >= game.rules.numbers.temples_for_glory for zones in held.values())
+        found.add((glory, sum(_beside(game, seat, zones) for seat, zones in held.items())))
+    return len(found) > 1
+
+
+def _beside(game: Game, seat: SeatId, zones: Sequence[ZoneId]) -> int:
+    """3.6.4: what the tiles of a seat add to Worship, which is one effect that gives PP, if any Temple brings some."""
+    temples = [game.board.zones[zone] for zone in zones]
+    return added(game, seat, sum(zone.income for zone in temples if zone.kind == "temple"))
 
 
 def temple_words(shared: Mapping[ZoneId, Sequence[SeatId]], words: Sequence[str]) -> list[Word]:

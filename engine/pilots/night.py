@@ -7,6 +7,7 @@ from engine.pilots import allies
 from engine.pilots.worth import Outlook
 from engine.state import ZoneId
 
+POOR = 2  # so few PP that more of them come before Warriors
 LAST_SEAT = 2  # this near to the Glory that wins it is better to be first than last
 
 
@@ -33,18 +34,29 @@ def _less(outlook: Outlook, zone: ZoneId, count: int) -> dict[ZoneId, int]:
 
 def prayers(outlook: Outlook, decision: Decision) -> list[str] | None:
     """3.6.5: tokens that no Warrior can be had for become PP, and more of them in need."""
-    owner = outlook.owner
-    room = sum(outlook.limit - outlook.held.get(zone, 0) for zone in outlook.home if outlook.foe(zone) is None)
-    wanted = min(owner.supply, room, owner.veterans)
-    spare = owner.veterans - wanted
-    return _nearest(decision, spare if owner.pp > 2 else max(spare, owner.veterans // 2))
+    wanted = spare(outlook)
+    return _nearest(decision, max(wanted, outlook.owner.veterans // 2) if poor(outlook) else wanted)
 
 
 def divine(outlook: Outlook, decision: Decision) -> list[str] | None:
     """3.6.6: cards only for tokens that no Warrior can be had for."""
-    owner = outlook.owner
+    return _nearest(decision, spare(outlook) // outlook.numbers.veterans_per_card)
+
+
+def summoned(outlook: Outlook) -> int:
+    """3.6.7: how many Warriors there are to be summoned, and room for."""
     room = sum(outlook.limit - outlook.held.get(zone, 0) for zone in outlook.home if outlook.foe(zone) is None)
-    return _nearest(decision, (owner.veterans - min(owner.supply, room, owner.veterans)) // 2)
+    return min(outlook.owner.supply, room)
+
+
+def spare(outlook: Outlook) -> int:
+    """Veteran tokens that no Warrior can be had for."""
+    return outlook.owner.veterans - min(outlook.owner.veterans, summoned(outlook))
+
+
+def poor(outlook: Outlook) -> bool:
+    """Whether prayer points are needed more than Warriors."""
+    return outlook.owner.pp <= POOR
 
 
 def _nearest(decision: Decision, wanted: int) -> list[str] | None:

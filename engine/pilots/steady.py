@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.decision import DONE, Decision, Key
-from engine.game import Game
 from engine.imagine import imagine
-from engine.pilots import allies, council, ends, hand, night, opening, random, trial, turn
+from engine.pilots import allies, council, ends, gifts, hand, night, opening, random, trial, turn
 from engine.pilots.ideas import IDEAS, idea
 from engine.pilots.worth import Outlook
 from engine.refusals import NotNow, refuse
@@ -45,7 +44,7 @@ THOUGHTS: dict[str, Thought] = {
 
 
 def choose(library: Library, view: View, seed: str) -> tuple[Key, str, list[str]]:
-    """Key, kind and words (without `done`) of an answer for the seat of the view.
+    """Key, kind and words (without `done`) of an answer for the seat of the view, or first of a gift beside it.
 
     Raises NotNow if nothing waits for it.
     """
@@ -53,16 +52,19 @@ def choose(library: Library, view: View, seed: str) -> tuple[Key, str, list[str]
     decision = game.decision_of(view.viewer)
     if decision is None:
         raise NotNow(refuse("stale"))
-    words = _thought(game, decision)
+    outlook = Outlook(game, decision.seat)
+    words = _thought(outlook, decision)
     if words is None or not finished(decision, words):
         words = random.say(decision.offer, Draw(f"pilot:{seed}", 0))
     if words is None:
         raise ValueError(f"{decision.key} {decision.kind} has no answer that can be finished")
+    given = gifts.gift(outlook, decision, words)
+    if given is not None:
+        return decision.key, gifts.GIVE, given
     return decision.key, decision.kind, words
 
 
-def _thought(game: Game, decision: Decision) -> list[str] | None:
-    outlook = Outlook(game, decision.seat)
+def _thought(outlook: Outlook, decision: Decision) -> list[str] | None:
     if decision.kind in IDEAS:
         return idea(outlook, decision)[1]
     thought = THOUGHTS.get(decision.kind, trial.best)

@@ -13,6 +13,7 @@ from engine.decision import Decision, Pick, Spelled, Word, done, offered
 from engine.effects import Scope, Source
 from engine.fight import take_cards_back
 from engine.game import Game
+from engine.placing import own_here
 from engine.refusals import Refusal, refuse
 from engine.state import CardId, SeatId, TileId, ZoneId
 from engine.step import Answers, Step
@@ -78,7 +79,8 @@ def companion_words(game: Game, seat: SeatId, words: Sequence[str]) -> list[Word
 
 
 def _join_refusal(game: Game, seat: SeatId, tile: TileId, zone: ZoneId) -> Refusal | None:
-    if game.table.troop(zone, game.table.seats[seat].side) is None:
+    """3.4.3: where the seat has a Troop; Warriors of allies alone are none of its own."""
+    if not own_here(game, zone, seat):
         return refuse("R-060", zone=zone)
     return room_refusal(game, seat, zone, tile)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import Cause, gain, limit_in, remove, would_hold
+from engine.changes import Cause, gain, limit_in, remove, would_bring, would_hold
 from engine.control import holder, opposed, own_quarters
 from engine.decision import DONE, Amount, Decision, Offer, Pick, Spelled, Word, done, offered
 from engine.deck import draw_cards
@@ -123,12 +123,13 @@ class Night(Step):
         for seat in game.table.turn_order:
             owner, base = game.table.seats[seat], night_prayer_pp(game, seat)
             if owner.veterans:
-                before = would_hold(game, seat, base)
+                before = would_bring(game, seat, base)
                 amounts = [
-                    Word(str(n), values={"pp": would_hold(game, seat, base + n) - before})
+                    Word(str(n), values={"pp": would_bring(game, seat, base + n) - before})
                     for n in range(owner.veterans + 1)
                 ]
-                yield self.ask(seat, "prayers", Amount(amounts), pp=before, veterans=owner.veterans)
+                after = would_hold(game, seat, base)
+                yield self.ask(seat, "prayers", Amount(amounts), pp=after, veterans=owner.veterans)
 
     def do_prayers(self, game: Game, answers: Answers) -> None:
         """3.6.5: 2 PP and the tokens discarded, as one single effect."""

@@ -25,9 +25,8 @@ TURNS = 40000
 
 def said(game: Game, seat: SeatId) -> tuple[str, list[str]]:
     key, kind, words = steady.choose(LIBRARY, view_for(game, seat), "x")
-    decision = game.decision_of(seat)
-    assert decision is not None
-    assert (key, kind) == (decision.key, decision.kind)
+    decision = game.decision_for(seat, kind)
+    assert key == decision.key
     check(decision.offer, words)
     return kind, words
 
