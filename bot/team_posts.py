@@ -129,10 +129,17 @@ class TeamPosts:
             await self.told.note(now, stored, [(row.data["serial"], line) for line in lines])
 
     async def _welcome(self, now: Now, side: SideId, thread: discord.Thread) -> None:
-        stored = await self.service.message(now.info.id, "team", side)
+        """Whoever came or went since is told there too."""
+        post, stored = team.welcome(now.info, now.view, side), await self.service.message(now.info.id, "team", side)
         if stored is None or stored.channel_id != thread.id:
             nonce = f"t{now.info.id:x}w{thread.id:x}"[:25]
-            await self._put(now, thread, team.welcome(now.info, now.view, side), nonce, "team", side)
+            await self._put(now, thread, post, nonce, "team", side)
+            return
+        try:
+            await self.sender.edit(now.info, "team", side, stored, post)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
 
     async def _post(
         self, now: Now, thread: discord.Thread, made: Sequence[Proposal], shown: Sequence[ShownHand]

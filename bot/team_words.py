@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 
 from bot.library import LIBRARY
 from bot.lines import named, placed
@@ -11,8 +12,10 @@ from bot.names import (
     colour_name,
     listed,
     ordered,
+    ordinal,
     quarter_name,
     seat_name,
+    seat_word,
     shares,
     space_label,
     word_name,
@@ -20,12 +23,10 @@ from bot.names import (
     zone_name,
     zones,
 )
-from bot.prompts.allies import by_owner
-from bot.prompts.public import answer_label
-from bot.prompts.screens.team import leads_label, pair_label
 from bot.rows_team import Answers, Proposal
 from bot.texts import has, text
 from engine.decision import DONE, Decision
+from engine.mixed import read_shares
 from engine.state import SeatId, ZoneId
 from engine.view import View
 from engine.way import Leg
@@ -69,8 +70,8 @@ def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None
     words = [word for word in said if word != DONE]
     if not words:
         return text("team.nothing")
-    if decision is not None and (label := answer_label(decision, words)):
-        return label
+    if decision is not None and (label := import_module("bot.prompts.public").answer_label(decision, words)):
+        return str(label)
     found = PHRASES[kind](view, words) if kind in PHRASES else ""
     return found or ", ".join(_grouped([word_name(word) for word in words], words))
 
@@ -110,8 +111,24 @@ def _marker(_: View, words: Sequence[str]) -> str:
     return pair_label(words[0], words[1]) if len(words) == 2 else ""
 
 
+def pair_label(owner: SeatId, place: str) -> str:
+    """`🟦 Blue 1st`."""
+    return text("team.destiny.option", seat=seat_name(owner), place=ordinal(int(place)))
+
+
+def leads_label(seat: SeatId) -> str:
+    """`Blue Leads`."""
+    return text("team.defender.leads", seat=seat_word(seat))
+
+
 def _losses(_: View, words: Sequence[str]) -> str:
-    return shares(by_owner(words), "comma") if not len(words) % 2 else ""
+    return shares(read_shares(words), "comma") if not len(words) % 2 else ""
+
+
+def _given(_: View, words: Sequence[str]) -> str:
+    """Of a mixed Troop it is said whose Warriors are given (3.6.1, 3.6.2)."""
+    shared = words[0] == "give" and words[1:] and words[-1].isdigit()
+    return text("team.give_split", shares=shares(read_shares(words[1:]), "comma")) if shared else ""
 
 
 def _temples(_: View, words: Sequence[str]) -> str:
@@ -147,6 +164,7 @@ def _plan(view: View, words: Sequence[str]) -> str:
 
 PHRASES: Mapping[str, Callable[[View, Sequence[str]], str]] = {
     "battle": _plan,
+    **dict.fromkeys(("devotion", "delta"), _given),
     "build": _built,
     "defender": lambda _, words: leads_label(words[0]),
     "losses": _losses,

@@ -4,7 +4,7 @@ of it only `news` and `no_threads` may stand in the channel.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 
@@ -15,13 +15,9 @@ from bot.messages.parts import (
     GOLD,
     REFUSED,
     Block,
-    Button,
-    D,
-    G,
     P,
     Picture,
     Post,
-    S,
     Select,
     accent,
     button,
@@ -30,36 +26,19 @@ from bot.messages.parts import (
     rows,
     tool_id,
 )
+from bot.messages.team_buttons import team_button, team_id
 from bot.names import card_short, seat_bold, seat_name, team_name
 from bot.ports import GameInfo
 from bot.rows_team import Proposal, ShownHand
 from bot.team_words import attacked, details, told
 from bot.texts import text
 from bot.wording import waits_for
-from engine.decision import Decision, Word
+from engine.decision import Decision
 from engine.state import SeatId, SideId
 from engine.view import View
 from engine.way import Leg
 
 MENU, OPTION = 25, 60
-STYLES: Mapping[str, discord.ButtonStyle] = {
-    **{"agree": G, "do": P, "show_hand": D, "look": P, "check": P, "post": G},
-}
-
-
-def team_id(game_id: int, op: str, arg: str = "") -> str:
-    """The custom id of what allies press; it names no card and no word of an answer."""
-    return f"t1:{game_id}:{op}:{arg}" if arg else f"t1:{game_id}:{op}"
-
-
-def team_button(info: GameInfo, op: str, arg: str = "", *, disabled: bool = False) -> Button:
-    """A button of a team."""
-    return button(text(f"team.button.{op}"), team_id(info.id, op, arg), STYLES.get(op, S), disabled=disabled)
-
-
-def thread_button(info: GameInfo) -> Button:
-    """The way to the thread of whoever presses: the same on every message."""
-    return team_button(info, "thread")
 
 
 # The thread
@@ -71,16 +50,19 @@ def thread_name(info: GameInfo, view: View, side: SideId) -> str:
 
 
 def welcome(info: GameInfo, view: View, side: SideId) -> Post:
-    """`team.welcome`."""
+    """`team.welcome`; whoever has computers alone beside it has nobody to show or to propose anything to."""
     people = people_of(info, view.table.sides[side].seats)
     glory = LIBRARY.rules(view.table.edition, view.table.mode).numbers.glory_to_win
     who = " ".join(f"<@{person}>" for person in people)
-    values = {"team": team_name(view.table, side), "who": who, "only": text(f"team.only_{len(people)}")}
+    values = {"team": team_name(view.table, side), "who": who, "glory": glory}
     board = button(text("team.button.board"), tool_id(info.id, "board"), P)
     give = button(text("team.button.give"), tool_id(info.id, "give"))
-    buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
-    edge = accent(view.table.sides[side].seats[:1])
-    return Post([text("team.welcome", **values, glory=glory), *rows(buttons)], edge, pings=people)
+    if len(people) == 1:
+        line, buttons = text("team.welcome_alone", **values), [board, give]
+    else:
+        line = text("team.welcome", **values, only=text(f"team.only_{len(people)}"))
+        buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
+    return Post([line, *rows(buttons)], accent(view.table.sides[side].seats[:1]), pings=people)
 
 
 # Proposals
@@ -243,36 +225,3 @@ def questions(info: GameInfo, seat: SeatId, asked: Sequence[Decision]) -> Post:
         custom_id=team_id(info.id, "about"), placeholder=text("team.pick_menu"), options=options
     )
     return Post([text("team.pick"), pick], accent([seat]))
-
-
-def composing(
-    info: GameInfo,
-    view: View,
-    root: Decision,
-    mark: str,
-    said_so_far: str,
-    words: Sequence[tuple[Word, str]],
-    *,
-    ready: bool,
-    onward: bool,
-    begun: bool,
-    note: str = "",
-) -> Post:
-    """A proposal that is being put together, word by word."""
-    key = f"{root.key.serial}.{root.seat}.{mark}"
-    team = team_name(view.table, view.table.side_of(root.seat).id)
-    lines = [text("team.compose", team=team), *([note] if note else [])]
-    lines.append(text("team.about", seat=seat_name(root.seat), what=waits_for(root)))
-    lines += [text("team.compose_said", words=said_so_far)] if said_so_far else []
-    blocks: list[Block] = ["\n".join(lines)]
-    if words:
-        options = [discord.SelectOption(label=name[:OPTION], value=word.word) for word, name in words[:MENU]]
-        pick: Select = discord.ui.Select(
-            custom_id=team_id(info.id, "word", key), placeholder=text("team.compose_menu"), options=options
-        )
-        blocks.append(pick)
-    tools = [button(text(f"button.{op}"), team_id(info.id, op, key), disabled=not begun) for op in ("back", "reset")]
-    tools += [team_button(info, "onward", key)] if onward else []
-    blocks.append([*tools, team_button(info, "post", key, disabled=not ready)])
-    blocks += [text("team.compose_rest")] if len(words) > MENU else []
-    return Post(blocks, accent([root.seat]))

@@ -16,7 +16,7 @@ from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label
-from bot.prompts.screens.team import leads_label
+from bot.team_words import leads_label
 from bot.texts import has, text
 from engine.decision import DONE, Decision, Pick, Word
 
