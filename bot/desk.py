@@ -147,7 +147,7 @@ class Desk(Papers):
 
         Without `players` the mode says how many; `settings` are the others of `lobby.SETTINGS`.
 
-        Raises ServiceError not_ready_option, mode_seats or channel_busy.
+        Raises ServiceError not_ready_option, mode_seats, channel_busy or team_thread.
         """
         self._check_free(channel_id)
         made = lobby.new_info(
@@ -177,6 +177,8 @@ class Desk(Papers):
         busy = self.game_in(channel_id)
         if busy is not None or channel_id in self._opening:
             raise ServiceError("channel_busy", game=busy.id if busy is not None else 0)
+        if channel_id in self.tables.threads:
+            raise ServiceError("team_thread")
 
     async def _open_table(self, info: GameInfo) -> GameInfo:
         held = Held(info)

@@ -39,6 +39,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "saved_late": ("current",),
     "ally_decides": ("board",),
     "give_too_much": ("give",),
+    "purse_changed": ("give",),
     "no_allies": ("how",),
     "not_in_game": ("board", "how"),
     "nothing_waits": ("board",),

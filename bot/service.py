@@ -145,6 +145,20 @@ class Service(Chronicle):
             seat = _seat(held.info, person_id)
             return await self._do(held, "answer", seat, lambda game: play.say_lines(game, seat, text))
 
+    async def give(self, game_id: int, person_id: int, gifts: list[list[str]], purse: tuple[int, int]) -> Commit:
+        """R-121: all of these gifts, each `ally what number`, if the giver still holds these PP and Veteran tokens.
+
+        Raises ServiceError purse_changed, and as `say` does.
+        """
+        async with self._at(game_id) as held:
+            seat = _seat(held.info, person_id)
+            lobby.check_running(held.info)
+            owner = (await self.ledger.game(held)).table.seats[seat]
+            if purse != (owner.pp, owner.veterans):
+                raise ServiceError("purse_changed")
+            text = "\n".join(" ".join(["give", *words]) for words in gifts)
+            return await self._do(held, "aside", seat, lambda game: play.say_lines(game, seat, text))
+
     async def take_back(self, game_id: int, person_id: int) -> Commit:
         """Take one's own sealed answer back while others still choose. Raises NotNow if there is none."""
         async with self._at(game_id) as held:

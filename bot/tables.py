@@ -89,8 +89,9 @@ class Tables:
         self.threads = {thread: game for thread, game in self.threads.items() if game != game_id}
 
     def last_in(self, channel_id: int) -> GameInfo | None:
-        """The newest finished one of a channel."""
-        done = (self._all[n].info for n in reversed(self._in.get(channel_id, ())) if n not in self._live)
+        """The newest finished one of a channel, or the one whose team talked there."""
+        games = self._in.get(channel_id) or [n for n in (self.threads.get(channel_id),) if n in self._all]
+        done = (self._all[n].info for n in reversed(games) if n not in self._live)
         return next(done, None)
 
     def of(self, person_id: int) -> list[GameInfo]:

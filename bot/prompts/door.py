@@ -77,6 +77,9 @@ class Service(Protocol):
     async def lines(self, game_id: int, person_id: int, text: str) -> Commit:
         """Answer by choice lines."""
 
+    async def give(self, game_id: int, person_id: int, gifts: Answers, purse: tuple[int, int]) -> Commit:
+        """Hand gifts over, if these PP and Veteran tokens are still held."""
+
     async def ahead(self, game_id: int, person_id: int, answers: Answers) -> Ahead:
         """Try answers without saving."""
 

@@ -27,7 +27,7 @@ from bot.texts import text
 from engine.decision import Key, Spelled, Word, check
 from engine.game import Game
 from engine.gifts import PP, VETERANS, gift_words, give_refusal
-from engine.refusals import NotAllowed, NotNow, Refusal, refuse
+from engine.refusals import NotAllowed, Refusal, refuse
 from engine.state import SeatId
 from engine.view import View
 
@@ -192,24 +192,20 @@ async def give(interaction: Interaction, ally: str, pp: int | None, veterans: in
         raise ServiceError("give_too_much", have=purse.held)
     for gift in wanted:
         check(Spelled(partial(gift_words, purse.game, purse.seat)), gift.words)
-    await _hand_over(interaction, client, info, wanted)
+    await _hand_over(interaction, purse, wanted)
 
 
 def _held(purse: Purse) -> list[tuple[str, int]]:
     return list(zip((PP, VETERANS), purse.have, strict=True))
 
 
-async def _hand_over(interaction: Interaction, client: Client, info: GameInfo, gifts: list[Gift]) -> None:
-    """Done at once; then the panel again, below what was given."""
-    seat, lines = own_seat(info, interaction.user.id), []
-    for gift in gifts:
-        aside = next((each for each in await client.service.asides(info.id, seat) if each.kind == "give"), None)
-        if aside is None:
-            raise NotNow(refuse("stale"))
-        said = await client.service.say(info.id, interaction.user.id, aside.key, [gift.words], "give")
-        lines += wording.event_lines([each for each in said.events if each.kind == "given"])
+async def _hand_over(interaction: Interaction, purse: Purse, gifts: list[Gift]) -> None:
+    """Done at once, all or nothing; then the panel again, below what was given."""
+    words = [list(gift.words) for gift in gifts]
+    said = await client_of(interaction).service.give(purse.info.id, interaction.user.id, words, purse.have)
+    lines = wording.event_lines([each for each in said.events if each.kind == "given"])
     with saved():
-        await _put(interaction, info, Gift(), "\n".join(f"-# {line}" for line in lines))
+        await _put(interaction, purse.info, Gift(), "\n".join(f"-# {line}" for line in lines))
 
 
 async def allies_for(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -243,7 +239,7 @@ async def _do(interaction: Interaction, info: GameInfo, arg: str) -> None:
         return
     purse.check()
     check(Spelled(partial(gift_words, purse.game, purse.seat)), words)
-    await _hand_over(interaction, client_of(interaction), info, [Gift(*words)])
+    await _hand_over(interaction, purse, [Gift(*words)])
 
 
 async def _rule(interaction: Interaction, info: GameInfo, _: str) -> None:

@@ -59,10 +59,8 @@ async def test_a_gift_is_told_in_the_thread_of_its_team_and_in_the_log(four: Tea
 async def test_both_parts_of_a_gift_are_told(four: Teams) -> None:
     await four.place(**RICH)
     await given(four, pp=1, veterans=2)
-    assert four.in_thread(SUN)[-2:] == [
-        "-# 🟥 **Red** gives 1 PP to 🟩 **Green**",
-        "-# 🟥 **Red** gives 2 Veteran tokens to 🟩 **Green**",
-    ]
+    told = ["-# 🟥 **Red** gives 1 PP to 🟩 **Green**", "-# 🟥 **Red** gives 2 Veteran tokens to 🟩 **Green**"]
+    assert four.in_thread(SUN)[-1] == "\n".join(told), "one command, one message"
 
 
 async def test_pp_that_pass_on_are_told_too(four: Teams) -> None:
@@ -203,3 +201,12 @@ async def test_the_threads_of_a_game_that_cannot_be_read_are_put_away_too(four: 
     assert four.service.info(four.game_id).state == "damaged"
     await end(four)
     assert [each.thread_metadata.archived for each in threads(four)] == [True, True]
+
+
+async def test_no_other_table_is_opened_in_the_thread_of_a_team(four: Teams) -> None:
+    thread = four.thread(SUN)
+    await end(four)
+    seen = await four.slash("red", "kemet new", thread, players=2)
+    assert seen.text.startswith("**This thread belongs to a team.**")
+    assert four.service.game_in(thread.id) is None
+    assert (await four.slash("red", "kemet report", thread)).text.startswith("### Report")
