@@ -111,6 +111,11 @@ def ended(db: Connection, game_id: int) -> dict[int, str]:
     return dict(db.execute("SELECT number, how FROM proposals_over WHERE game_id = ?", (game_id,)).fetchall())
 
 
+def posted(db: Connection, game_id: int) -> tuple[list[Proposal], dict[int, str]]:
+    """All that stand and what ended, as of one moment."""
+    return proposals(db, game_id), ended(db, game_id)
+
+
 def forget_ended(db: Connection, numbers: Iterable[int]) -> None:
     """Their messages say it."""
     db.executemany("DELETE FROM proposals_over WHERE number = ?", [(number,) for number in numbers])

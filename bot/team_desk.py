@@ -100,9 +100,9 @@ class TeamDesk(Assembly):
             made = Proposal(seat, key, asked.kind, answers)
             await self._write(held, partial(rows_team.keep_proposal, game_id=game_id, proposal=made))
 
-    async def ended(self, game_id: int) -> dict[int, str]:
-        """How proposals ended whose messages do not say so yet, by their numbers."""
-        return await self.store.run(partial(rows_team.ended, game_id=game_id))
+    async def proposals_to_post(self, game_id: int) -> tuple[list[Proposal], dict[int, str]]:
+        """All that stand, and by their numbers how those ended whose messages do not say so yet."""
+        return await self.store.run(partial(rows_team.posted, game_id=game_id))
 
     async def forget_ended(self, numbers: Collection[int]) -> None:
         """Their messages say it."""

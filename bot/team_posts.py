@@ -35,9 +35,7 @@ class Service(Games, Protocol):
 
     async def team_threads(self, game_id: int) -> Mapping[SideId, int]: ...
 
-    async def proposals(self, game_id: int) -> Sequence[Proposal]: ...
-
-    async def ended(self, game_id: int) -> Mapping[int, str]: ...
+    async def proposals_to_post(self, game_id: int) -> tuple[Sequence[Proposal], Mapping[int, str]]: ...
 
     async def forget_ended(self, numbers: Collection[int]) -> None: ...
 
@@ -66,9 +64,8 @@ class TeamPosts:
         """All teams of a table. `teams` makes the threads or looks after them, `team` only if something is new."""
         # A question that came up since belongs to a later row.
         keys, runs = [each.key for each in now.decisions], now.info.state == "running"
-        # In this order: what ends in between belongs to a later row too.
-        ended = await self.service.ended(now.info.id)
-        proposals = [each for each in await self.service.proposals(now.info.id) if each.key in keys]
+        stand, ended = await self.service.proposals_to_post(now.info.id)
+        proposals = [each for each in stand if each.key in keys]
         hands = await self.service.hands(now.info.id) if runs else []
         for side in sides(now.view.table):
             seats = now.view.table.sides[side].seats
@@ -78,7 +75,8 @@ class TeamPosts:
             shown = [each for each in hands if each.seat in seats]
             await self._close(now, seats, ended)
             await self._side(now, side, mine, shown, anew=runs and row.kind == "teams")
-        await self.service.forget_ended(ended)
+        if ended:
+            await self.service.forget_ended(ended)
 
     async def _side(
         self, now: Now, side: SideId, made: Sequence[Proposal], shown: Sequence[ShownHand], *, anew: bool
