@@ -113,6 +113,8 @@ def _side(told: Values, role: str, card: CardId, tale: Sequence[Values]) -> Side
         ignores_damage=row.ignores_damage,
         lost=told.get(f"{role}_losses"),
         left=told.get(f"{role}_left", 0),
+        allies=tuple(pairs(told.get(f"{role}_allies", ()))),
+        fell=tuple(told.get(f"{role}_fell", {}).items()),
     )
 
 

@@ -33,10 +33,12 @@ def check() -> None:
 
 @cache
 def picture_words(edition: str) -> Mapping[str, str]:
-    """The words of pictures by key: what tiles, those of modules too, and DI cards are called and do."""
+    """The words of pictures by key: what teams, tiles, those of modules too, and DI cards are called and do."""
     texts = data.read("texts/en/pictures.toml")
     found = {f"{group}.{key}": text for group, rows in texts.items() for key, text in rows.items()}
-    rows = LIBRARY.rules(edition).catalogue
+    names, rows = data.read("texts/en/names.toml"), LIBRARY.rules(edition).catalogue
+    found |= {f"team.team_{number}": name for number, name in names["team_name"].items()}
+    found |= {f"ordinal.{number}": name for number, name in names["ordinal"].items()}
     for row in rows.tiles.values():
         found |= {f"tile.{row.id}": row.name, f"tile_kind.{row.id}": row.kind}
     found |= {f"tile_text.{tile}": text for tile, text in _tile_texts(edition, "tile_text").items()}

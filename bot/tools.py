@@ -49,7 +49,7 @@ async def show_help(interaction: Interaction, info: GameInfo | None) -> None:
 
 async def show_short(interaction: Interaction, info: GameInfo | None) -> None:
     """The game in short."""
-    await answer(interaction, game_in_short())
+    await answer(interaction, game_in_short(info))
 
 
 async def show_games(interaction: Interaction, info: GameInfo | None) -> None:
@@ -140,7 +140,7 @@ class Tool(
     async def _use(self, interaction: Interaction) -> None:
         check_kind(interaction, BUTTON)
         if self.tool in ANYWHERE:
-            await ANYWHERE[self.tool](interaction, None)
+            await ANYWHERE[self.tool](interaction, game_of(interaction) if self.game_id else None)
             return
         info: GameInfo = interaction.client.service.info(self.game_id)
         if self.tool in NUMBERED:

@@ -106,6 +106,11 @@ __all__ = [
     "zone_place",
     "zones",
 ]
+# What is asked for that has no article of its own.
+BARE = (
+    *("troops", "pyramids", "tile", "tokens", "build", "recruit", "move", "acquire", "battle"),
+    *("devotion", "delta", "prayers", "divine", "summon", "destiny"),
+)
 
 
 def spelled(values: Mapping[str, Value]) -> dict[str, str]:
@@ -150,28 +155,34 @@ def refusal_short(refusal: Refusal) -> str:
 
 def waits_for(decision: Decision) -> str:
     """What a decision asks for: `action 3 of 5`, `battle plan`."""
-    if decision.kind == "tokens":
+    key = _waits(decision)
+    if key == "tokens":
         return text("waits.tokens", number=decision.values["number"], of=tokens_of_a_day())
-    if decision.kind == "aftermath" and decision.values.get("role") == "winner":
-        return text("waits.aftermath_winner")
-    if decision.kind == "action" and not decision.values.get("left"):
-        return text("waits.action_end")
-    if isinstance(decision.offer, Route) and decision.offer.start:
-        return text("waits.free_move")
-    if decision.kind == "build" and "source" in decision.values:
-        return text("waits.night_build")
-    if decision.kind == "effect" and str(decision.values.get("source", "")) in catalogue().di_cards:
+    if key == "effect_card":
         return text("waits.effect_card", card=di_name(str(decision.values["source"])))
-    if decision.kind == "order" and "battles" not in decision.values:
-        return text("waits.order_effects")
-    return text(f"waits.{decision.kind}")
+    return text(f"waits.{key}")
+
+
+def _waits(decision: Decision) -> str:
+    """Its kind, or what it is there if a kind is asked on several occasions."""
+    kind, values = decision.kind, decision.values
+    if isinstance(decision.offer, Route) and decision.offer.start:
+        return "free_move"
+    occasions = {
+        "aftermath": ("aftermath_winner", values.get("role") == "winner"),
+        "action": ("action_end", not values.get("left")),
+        "build": ("night_build", "source" in values),
+        "effect": ("effect_card", str(values.get("source", "")) in catalogue().di_cards),
+        "order": ("order_effects", "battles" not in values),
+    }
+    name, holds = occasions.get(kind, (kind, True))
+    return name if holds else kind
 
 
 def asks_for(decision: Decision) -> str:
     """The same to whoever is asked: `your battle plan`."""
-    if decision.kind in ("aftermath", "retreat", "order", "defender", "losses", "temples"):
-        return waits_for(decision)
-    return text("waits.yours", what=waits_for(decision))
+    what = waits_for(decision)
+    return text("waits.yours", what=what) if _waits(decision) in BARE else what
 
 
 def tokens_of_a_day() -> int:

@@ -77,8 +77,13 @@ def would_hold(game: Game, seat: SeatId, amount: int) -> int:
 
 def would_bring(game: Game, seat: SeatId, amount: int) -> int:
     """How many PP a gain would bring, with what tiles add: to the seat, above its track to allies (R-121)."""
-    most = sum(room_for(game, each, game.rules.numbers.most_pp) for each in (seat, *allies(game.table, seat)))
-    return min(most, amount + added(game, seat, amount))
+    return room_with_allies(game, seat, amount + added(game, seat, amount))
+
+
+def room_with_allies(game: Game, seat: SeatId, amount: int) -> int:
+    """How much of a gain would count, for the seat or for allies to whom it passes (R-121). Changes nothing."""
+    most = game.rules.numbers.most_pp
+    return min(amount, sum(room_for(game, each, most) for each in (seat, *allies(game.table, seat))))
 
 
 def added(game: Game, seat: SeatId, amount: int) -> int:

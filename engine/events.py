@@ -26,6 +26,8 @@ EVENTS: Mapping[str, tuple[str, ...]] = {
         "defender_parts",
         "attacker_strength",
         "defender_strength",
+        "attacker_allies",
+        "defender_allies",
         "attacker_damage",
         "defender_damage",
         "attacker_damage_parts",

@@ -11,6 +11,7 @@ from engine.changes import gain, remove, spend
 from engine.control import own_quarters
 from engine.effects import allows, parts, total
 from engine.game import Game
+from engine.mixed import share_words
 from engine.state import CardId, SeatId
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ def tell_resolution(game: Game, battle: Battle, attack: int, defence: int) -> No
         defender_parts=written(strength_parts(game, battle, defender)),
         attacker_strength=attack,
         defender_strength=defence,
+        attacker_allies=_allies(game, battle, attacker),
+        defender_allies=_allies(game, battle, defender),
         attacker_damage=stat(game, battle, attacker, "damage"),
         defender_damage=stat(game, battle, defender, "damage"),
         attacker_damage_parts=written(stat_parts(game, battle, attacker, "damage")),
@@ -123,6 +126,12 @@ def tell_resolution(game: Game, battle: Battle, attack: int, defence: int) -> No
         attacker_impenetrable_parts=written(stat_parts(game, battle, attacker, "impenetrable_shield")),
         defender_impenetrable_parts=written(stat_parts(game, battle, defender, "impenetrable_shield")),
     )
+
+
+def _allies(game: Game, battle: Battle, seat: SeatId) -> list[str]:
+    """4 Mixed Troops: the Warriors beside those of whoever leads: `seat number …`."""
+    troop = battle.troop(game, seat)
+    return share_words(troop.warriors, seat) if troop else []
 
 
 def losses(game: Game, battle: Battle, seat: SeatId) -> Loss:

@@ -35,6 +35,11 @@ def read_shares(words: Sequence[str]) -> dict[SeatId, int]:
     return {seat: int(number) for seat, number in zip(words[::2], words[1::2], strict=False)}
 
 
+def share_words(counts: Mapping[SeatId, int], without: SeatId = "") -> list[str]:
+    """These numbers as `seat number …`, those of one seat left out if it is named."""
+    return [word for seat, count in counts.items() if count and seat != without for word in (seat, str(count))]
+
+
 def whose(warriors: Mapping[SeatId, int], count: int, words: Sequence[str] = ()) -> dict[SeatId, int]:
     """So many Warriors as they were said; unsaid, where there is no choice, those that are there."""
     if words:

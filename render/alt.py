@@ -12,7 +12,7 @@ from render.cards import battle_card, by_id
 from render.hand import own_fight
 from render.layout import Map, Zone, map_of
 from render.seat_facts import COUNTED, Facts, facts
-from render.strip import order
+from render.strip import order, teams
 from render.tiles import LEVELS, Copy, Rows, copies, families, tile_text
 from render.troops import fighters, is_fight
 from render.words import Words, seat_word, tile_name
@@ -105,10 +105,17 @@ def seats_alt(
     """The player boards in words, in turn order, or one of them with what its tiles do."""
     phase = words[f"alt.phase_{view.table.phase}"]
     parts = [words["alt.seats"].format(round=view.table.round, phase=phase)]
-    for one in [seat] if seat else order(view):
+    by_team = {allies[0]: allies for allies in teams(view).values()}
+    for one in [seat] if seat else [ally for allies in by_team.values() for ally in allies] or order(view):
         told = facts(view, rows, names, words, one, places or {})
+        if told.team and (seat or one in by_team):
+            parts.append(words["alt.team"].format(team=told.team, glory=_glory(told, words)))
         parts.append(_seat(view, told, names, words, is_one=bool(seat)))
     return shortened(" ".join(parts))
+
+
+def _glory(told: Facts, words: Words) -> str:
+    return words["alt.seat_glory"].format(glory=told.permanent + told.temporary, permanent=told.permanent)
 
 
 def _seat(view: View, told: Facts, names: Mapping[str, str], words: Words, *, is_one: bool) -> str:
@@ -118,16 +125,15 @@ def _seat(view: View, told: Facts, names: Mapping[str, str], words: Words, *, is
         words["alt.pyramid"].format(colour=words[f"picture.family_{one}"], level=at) for one, at in told.pyramids
     ]
     rest = {unit: value for (_, unit), (_, value, _) in zip(COUNTED, told.counts, strict=True)}
-    said = words["alt.seat"].format(
-        person=person(told.seat, names, words),
-        glory=told.permanent + told.temporary,
-        permanent=told.permanent,
+    held = words["alt.seat_facts"].format(
         pp=told.pp,
         tokens=_counted(own.tokens, "tokens", words),
         pyramids=", ".join(pyramids) or words["alt.none"],
         tiles=", ".join(tiles) or words["alt.none"],
         **rest,
     )
+    held = held if told.team else f"{_glory(told, words)}; {held}"
+    said = words["alt.seat"].format(person=person(told.seat, names, words), facts=held)
     home = ", ".join(name for name, _ in told.supply)
     return f"{said} {words['alt.companions'].format(companions=home)}" if home else said
 
@@ -150,7 +156,9 @@ def person(seat: str, names: Mapping[str, str], words: Words) -> str:
 def _moment(view: View, names: Mapping[str, str], words: Words) -> str:
     table = view.table
     if table.outcome is not None:
-        return words["alt.over"].format(round=table.round, person=person(table.outcome.seat, names, words))
+        won = table.outcome.winner
+        winner = words[f"team.{won}"] if won in teams(view) else person(table.outcome.seat, names, words)
+        return words["alt.over"].format(round=table.round, person=winner)
     phase = words[f"alt.phase_{table.phase}"]
     parts = [words["alt.round" if table.round else "alt.phase"].format(round=table.round, phase=phase)]
     if view.awaited:
@@ -242,8 +250,8 @@ def _deserts(view: View, plan: Map, words: Words) -> str:
 
 
 def _scores(view: View, words: Words) -> str:
-    table = view.table
-    rows = (
+    table, by_team = view.table, teams(view)
+    rows = [_score_of_team(view, side, seats, words) for side, seats in by_team.items()] or [
         words["alt.score"].format(
             seat=seat_word(words, seat),
             glory=table.glory_of(table.seats[seat].side),
@@ -251,8 +259,21 @@ def _scores(view: View, words: Words) -> str:
             tokens=_counted(table.seats[seat].tokens, "tokens", words),
         )
         for seat in order(view)
-    )
+    ]
     return words["alt.scores"].format(seats="; ".join(rows)) if table.seats else ""
+
+
+def _score_of_team(view: View, side: str, seats: Sequence[str], words: Words) -> str:
+    """`Team Sun 2 Glory (Red 6 PP 5 tokens left, …)`."""
+    own = [view.table.seats[seat] for seat in seats]
+    told = [
+        words["alt.score_ally"].format(
+            seat=seat_word(words, one.id), pp=one.pp, tokens=_counted(one.tokens, "tokens", words)
+        )
+        for one in own
+    ]
+    glory = view.table.glory_of(side)
+    return words["alt.score_team"].format(team=words[f"team.{side}"], glory=glory, seats=", ".join(told))
 
 
 def _card(entry: Mapping[str, Any], words: Words) -> str:

@@ -13,7 +13,7 @@ from render.layout import Map, Zone
 from render.pen import Shadow, Sheet, Sprite
 from render.pieces import badge
 from render.scale import kept
-from render.shapes import Box, Point, curve, dashes, inside
+from render.shapes import Box, Point, curve, dashes
 
 TELEPORT, PORT = "teleport", "port"
 SAMPLES = 12
@@ -71,8 +71,7 @@ def _outside(a: Point, b: Point, zone: Zone) -> float:
     spots = [
         (a[0] + (b[0] - a[0]) * i / (steps + 1), a[1] + (b[1] - a[1]) * i / (steps + 1)) for i in range(1, steps + 1)
     ]
-    out = (spot for spot in spots if not inside(spot, zone.polygon) or any(inside(spot, hole) for hole in zone.holes))
-    return sum(ABROAD for _ in out)
+    return sum(ABROAD for spot in spots if not zone.holds(spot))
 
 
 def _detour(a: Point, b: Point, blocks: Sequence[Block]) -> float:

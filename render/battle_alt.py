@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from render.alt import person, shortened
 from render.battle_facts import STATS, WARRIORS, Battle, Row, Side, line_text, lines, part_name, rows
@@ -37,12 +37,26 @@ def _losses(told: Battle, called: Mapping[str, str], words: Words) -> str:
     attacker, defender = told.sides
     return words["fight.alt_lost"].format(
         attacker=called[attacker.seat],
-        lost=attacker.lost,
+        lost=_lost(attacker, words),
         left=attacker.left,
         defender=called[defender.seat],
-        other_lost=defender.lost,
+        other_lost=_lost(defender, words),
         other_left=defender.left,
     )
+
+
+def _lost(own: Side, words: Words) -> str:
+    """`2`; of a mixed Troop `2 (Red 1 and Green 1)`."""
+    if len(own.owners) == 1 or not own.lost:
+        return str(own.lost)
+    shares = _shares([(seat, fell) for seat, _, fell in own.owners], words)
+    return words["fight.alt_lost_of"].format(count=own.lost, shares=shares)
+
+
+def _shares(counts: Sequence[tuple[str, int]], words: Words) -> str:
+    """`Red 4 and Green 1`, as the board tells a mixed Troop."""
+    told = (words["alt.troop"].format(seat=seat_word(words, seat), count=count) for seat, count in counts if count)
+    return words["alt.and"].join(told)
 
 
 def _sum(told: Battle, own: Side, name: str, words: Words) -> str:
@@ -65,7 +79,9 @@ def _part(own: Side, source: str, value: int, words: Words) -> str:
     if source == own.card_id:
         return words["fight.alt_part"].format(count=value, name=words["fight.by_card"])
     if source == WARRIORS:
-        return words[f"alt.warriors_{'one' if value == 1 else 'other'}"].format(count=value)
+        told = words[f"alt.warriors_{'one' if value == 1 else 'other'}"].format(count=value)
+        shares = _shares([(seat, count) for seat, count, _ in own.owners], words)
+        return words["fight.alt_mixed"].format(warriors=told, shares=shares) if own.allies else told
     return words["fight.alt_part"].format(count=value, name=part_name(own, source, words))
 
 

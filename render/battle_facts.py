@@ -48,7 +48,10 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two. `lost` is None until the losses are known; `said` is -1 if nothing was said of DI cards."""
+    """One of the two. `lost` is None until the losses are known; `said` is -1 if nothing was said of DI cards.
+
+    `allies` are the Warriors of other seats in its mixed Troop (4), `fell` those of each seat that were removed.
+    """
 
     seat: str
     card_id: str
@@ -67,11 +70,22 @@ class Side:
     ignores_damage: bool = False
     lost: int | None = None
     left: int = 0
+    allies: tuple[Part, ...] = ()
+    fell: tuple[Part, ...] = ()
 
     @property
     def before(self) -> int:
         """The Warriors of its Troop when Strength was counted (3.5.3)."""
         return sum(value for source, value in self.parts if source == WARRIORS)
+
+    @property
+    def owners(self) -> tuple[tuple[str, int, int], ...]:
+        """Whose Warriors they were, the leader's first: seat, how many before the losses, how many of them fell."""
+        if not self.allies:
+            return ((self.seat, self.before, self.lost or 0),)
+        own = self.before - sum(count for _, count in self.allies)
+        fell = dict(self.fell)
+        return tuple((seat, count, fell.get(seat, 0)) for seat, count in ((self.seat, own), *self.allies))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from render.colours import (
 )
 from render.fonts import SMALLEST, Style, fit, width, write
 from render.icons import icon
-from render.marks import mark, tag
+from render.marks import PART, mark, tag, troop
 from render.panels import head_colour
 from render.pen import Shadow, Sheet, Sprite
 from render.shapes import rectangle
@@ -43,6 +43,7 @@ STEP = 43
 LEAST_STEP = 24
 RULED, HITS, FALLEN = 396, 428, 480
 FIRST, MARGIN = 156, 24
+FIGURE, TOKEN, BETWEEN = 42, 54, 12
 # Few faces, since each one costs time when it is first opened.
 NAME, TOTAL = Style(29, 700, 90), Style(62, 800, 90)
 PLAIN, BOLD, NUMBER, NOTE = Style(23, 500, 88), Style(23, 600, 88), Style(27, 800, 88), Style(20, 500, 88)
@@ -102,12 +103,18 @@ def _head(image: Image.Image, x: int, y: int, battle: Battle, own: Side, name: s
     said, style = fit(name, NAME, room)
     write(image, (x + 94, middle - 14), said, style, CREAM)
     role = words["fight.attacker" if own is battle.attacker else "fight.defender"]
-    told, style = fit(words["fight.role"].format(role=role, seat=seat_word(words, own.seat)), PLAIN, room)
+    told, style = fit(words["fight.role"].format(role=role, seat=led(own, words)), PLAIN, room)
     end = write(image, (x + 94, middle + 17), told, style, mix(MIST, CREAM, 0.6))
     for sprite in _tags(own, left - 8 - end, words):
         wide = sprite.mask.width
         sprite.put(image, end + 10 + wide // 2, middle + 17)
         end += wide + 4
+
+
+def led(own: Side, words: Words) -> str:
+    """`Red`; of a mixed Troop `Red with Green`."""
+    seat, *allies = (seat_word(words, seat) for seat, _, _ in own.owners)
+    return words["fight.with"].format(seat=seat, allies=words["alt.and"].join(allies)) if allies else seat
 
 
 def _tags(own: Side, room: int, words: Words) -> list[Sprite]:
@@ -205,24 +212,48 @@ def _warriors(image: Image.Image, x: int, y: int, own: Side, words: Words) -> No
     if own.lost is not None:
         text = words["fight.left"].format(lost=own.lost, left=own.left)
         right = write(image, (right, y), text, BOLD, BLOOD if own.lost else INK_SOFT, anchor="r") - width(text, BOLD)
-    step = min(48, (right - 16 - (x + FIRST)) // max(own.before, 1))
-    standing = own.before - (own.lost or 0)
-    for i in range(own.before):
-        place = (x + FIRST + i * step, y - 21)
-        _warrior(own.seat, i < standing).put(image, place[0] + 21, place[1] + 21)
+    for figure, place in figures(own, right - 16 - (x + FIRST)):
+        figure.put(image, x + FIRST + place, y)
 
 
-@lru_cache(maxsize=16)
-def _warrior(seat: str, stands: bool) -> Sprite:
-    """A Warrior in the colour of its seat on a dark rim; one that fell is pale and crossed out."""
+def figures(own: Side, room: int) -> list[tuple[Sprite, int]]:
+    """The Warriors and how far from the left the middle of each stands, those that fell last.
+
+    4 Mixed Troops: owner by owner, each behind the token that stands for its Warriors on the board.
+    """
+    if not own.allies:
+        step = min(48, room // max(own.before, 1))
+        return _row(own.seat, own.before, own.lost or 0, step, is_mixed=False)
+    groups = len(own.owners)
+    spare = room - groups * (TOKEN + FIGURE + BETWEEN) + BETWEEN
+    step = min(FIGURE, spare // max(own.before - groups, 1))
+    found, left = [], 0
+    for seat, count, fell in own.owners:
+        found.append((troop(seat, count, PART), left + TOKEN // 2))
+        left += TOKEN
+        found += [(sprite, left + x) for sprite, x in _row(seat, count, fell, step, is_mixed=True)]
+        left += step * (count - 1) + FIGURE + BETWEEN
+    return found
+
+
+def _row(seat: str, count: int, fell: int, step: int, *, is_mixed: bool) -> list[tuple[Sprite, int]]:
+    return [(_warrior(seat, i < count - fell, is_mixed), i * step + FIGURE // 2) for i in range(count)]
+
+
+@lru_cache(maxsize=32)
+def _warrior(seat: str, stands: bool, is_mixed: bool) -> Sprite:
+    """A Warrior in the colour of its seat on a dark rim; one that fell is pale and crossed out.
+
+    In a mixed Troop a pale one has something of the colour of its seat.
+    """
     sheet = Sheet(-26, -26, 26, 26, scale=1)
     sheet.settle()
-    mask = icon("warrior", 42)
+    mask = icon("warrior", FIGURE)
     if stands:
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)):
             sheet.stamp(mask, (dx * 1.5, dy * 1.5), INK)
         sheet.stamp(mask, (0, 0), SEAT[seat])
         return sheet.sprite()
-    sheet.stamp(mask, (0, 0), PALE)
+    sheet.stamp(mask, (0, 0), mix(PALE, SEAT[seat], 0.4) if is_mixed else PALE)
     sheet.stamp(icon("cross", 38), (0, 0), BLOOD)
     return sheet.sprite()

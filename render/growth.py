@@ -8,7 +8,7 @@ from render.colours import DUNE, REED, WATER, WATER_DEEP, WHITE, mix
 from render.layout import Map, Zone
 from render.pen import Pen
 from render.scale import times
-from render.shapes import Point, curve, inside
+from render.shapes import Point, curve
 
 STEP = 46
 
@@ -32,7 +32,7 @@ def _is_free(spot: Point, zone: Zone, apart: float, board: Map) -> bool:
     x, y = spot
     ring = [(x + a * apart, y + b * apart * 0.6) for a, b in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
     clear = all(abs(x - a) > apart + 30 or abs(y - b) > 42 for a, b in zone.anchors.values())
-    inland = all(inside(p, zone.polygon) and not any(inside(p, hole) for hole in zone.holes) for p in ring)
+    inland = all(zone.holds(p) for p in ring)
     return clear and inland and top + 12 < y < bottom - 24
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from render.shapes import Box, Point
+from render.shapes import Box, Point, inside
 
 SIZE = (1600, 1200)
 STRIP = 100
@@ -42,6 +42,10 @@ class Zone:
     def rings(self) -> tuple[tuple[Point, ...], ...]:
         """The outline and the outlines of the holes."""
         return (self.polygon, *self.holes)
+
+    def holds(self, spot: Point) -> bool:
+        """Whether a spot is in the zone: a City or a Temple inside its outline is another zone."""
+        return inside(spot, self.polygon) and not any(inside(spot, hole) for hole in self.holes)
 
     def box(self) -> Box:
         """The smallest box around the zone."""

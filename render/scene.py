@@ -13,7 +13,7 @@ from PIL import Image
 from render.fonts import ZONE, width
 from render.layout import Map, Zone, straight
 from render.pieces import pyramid_size
-from render.shapes import Box, Point, inside, overlap
+from render.shapes import Box, Point, overlap
 
 HALF_TROOP = 25
 WRITING = 4  # what is written must be read: to cover it is so many times as bad
@@ -112,7 +112,7 @@ def _shift(
             (x + a * half[0], y + b * half[1])
             for a, b in ((-1, 0), (1, 0), (-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8))
         ]
-        out = sum(not inside(point, zone.polygon) for point in rim) + ASTRAY * (not inside((x, y), zone.polygon))
+        out = sum(not zone.holds(point) for point in rim) + ASTRAY * (not zone.holds((x, y)))
         crowd = sum(overlap(box, other) for other in near)
         return out * 900 + edge * 400 + crowd * 0.7 + 1.2 * math.hypot(*shift)
 

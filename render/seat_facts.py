@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.view import Seat, View
-from render.strip import ROMAN, TOKENS, shown_name
+from render.strip import TOKENS, place_of, shown_name, teams
 from render.tiles import COMPANIONS, Rows, kind_word, tile_short, tile_text
 from render.words import Words, seat_word, tile_name
 
@@ -30,11 +30,14 @@ class TileFact:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a seat's panel shows besides its action pyramid."""
+    """All that a seat's panel shows besides its action pyramid; `team` and `turn`, the place in turn order, are
+    empty without teams."""
 
     seat: str
     name: str
     place: str
+    team: str
+    turn: str
     glory: tuple[int, int, int, int]
     pp: int
     counts: tuple[tuple[str, int, str], ...]
@@ -67,11 +70,13 @@ def facts(
     Raises KeyError for an unknown seat or tile, and for a word that is missing.
     """
     table, own = view.table, view.table.seats[seat]
-    name = shown_name(seat, names, words)
+    name, by_team = shown_name(seat, names, words), teams(view)
     return Facts(
         seat=seat,
         name=name,
-        place=_place(view, own, words, places, is_named=name != seat_word(words, seat)),
+        place=_place(own, words, places, is_named=name != seat_word(words, seat)),
+        team=words[f"team.{own.side}"] if own.side in by_team else "",
+        turn=place_of(view, seat, words) if own.side in by_team else "",
         glory=glory_by_kind(view, own.side),
         pp=own.pp,
         counts=tuple(
@@ -90,11 +95,8 @@ def facts(
     )
 
 
-def _place(view: View, own: Seat, words: Words, places: Mapping[str, str], *, is_named: bool) -> str:
-    teams = [side for side, held in view.table.sides.items() if len(held.seats) > 1]
+def _place(own: Seat, words: Words, places: Mapping[str, str], *, is_named: bool) -> str:
     parts = [seat_word(words, own.id), places.get(own.city, "")] if is_named else [places.get(own.city, "")]
-    if own.side in teams:
-        parts.append(words["picture.team"].format(team=ROMAN[teams.index(own.side)]))
     return " · ".join(part for part in parts if part)
 
 

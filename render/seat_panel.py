@@ -13,17 +13,20 @@ from render.colours import (
     CREAM,
     GLOW,
     GOLD,
+    GOLD_DARK,
     GOLD_STAR,
+    HEADING,
     INK,
     INK_SOFT,
     MIST,
+    NIGHT_DEEP,
     PAPYRUS,
     PAPYRUS_DEEP,
     PAPYRUS_LINE,
     RULE,
     mix,
 )
-from render.fonts import Style, fit, is_cut, spread, width
+from render.fonts import SECTION, Style, fit, is_cut, spread, width
 from render.icons import icon
 from render.marks import awaited, divine_glory, mark, plate, tag, temple_glory
 from render.panels import POINT_BLUE, POINT_PALE, TRACK, head_colour
@@ -40,6 +43,8 @@ LEAST = 2
 COLUMN = 228
 PAD = 16
 MARGIN = 12
+TEAM_HIGH = 50
+TURN = Style(24, 650, 88)
 NAME, PLACE, TOTAL = Style(26, 700, 90), Style(20, 500, 84), Style(36, 800, 90)
 SPLIT, STOP, POINT = Style(25, 800, 88), Style(20, 650, 84), Style(29, 800, 88)
 COUNT, UNIT = Style(31, 800, 88), Style(19, 550, 80)
@@ -85,7 +90,7 @@ def _name_end(tile: TileFact, room: int) -> float:
 
 
 def panel(told: Facts, seat: Seat, wide: int, high: int) -> Sprite:
-    """A seat's player board in this size."""
+    """A seat's player board in this size; that of an ally stands under its team, whose Glory is told there."""
     spaces = tuple(sorted(seat.spaces.items()))
     slots = tuple(sorted(seat.slots.items()))
     return _panel(told, spaces, slots, action_pyramid.spares(seat), wide, high)
@@ -102,7 +107,7 @@ def _panel(
 ) -> Sprite:
     sheet = Sheet(-PAD, -PAD, wide + PAD, high + PAD, scale=1)
     sheet.flat = ground(told.seat, told.is_active, wide, high).copy()
-    head(sheet, told, wide)
+    head(sheet, told, wide, is_grouped=bool(told.team))
     track(sheet, told.pp, wide)
     board = Seat(told.seat, "", spaces=dict(spaces), slots=dict(slots))
     action_pyramid.put(sheet, board, (145, 362), CELL)
@@ -129,20 +134,49 @@ def ground(seat: str, is_active: bool, wide: int, high: int) -> Image.Image:
     return sheet.small
 
 
-def head(sheet: Sheet, told: Facts, wide: int) -> None:
-    """Mark, name, place and what is waited for; at the right Glory, in all and by kind."""
-    sheet.lay(mark(told.seat, 46), (40, 31))
-    end = wide - 16
-    for sprite, value in ((temple_glory(12), told.temporary), (divine_glory(11), told.permanent)):
+def glory(sheet: Sheet, permanent: int, temporary: int, end: float, y: float) -> int:
+    """Glory, in all and by kind, up to this right end; the answer is where it begins."""
+    for sprite, value in ((temple_glory(12), temporary), (divine_glory(11), permanent)):
         end -= width(str(value), SPLIT)
-        sheet.text((end, 32), str(value), SPLIT, CREAM, anchor="l")
-        sheet.lay(sprite, (end - 18, 31))
+        sheet.text((end, y + 1), str(value), SPLIT, CREAM, anchor="l")
+        sheet.lay(sprite, (end - 18, y))
         end -= 40
-    total = str(told.permanent + told.temporary)
+    total = str(permanent + temporary)
     end -= width(total, TOTAL) + 6
-    sheet.text((end, 32), total, TOTAL, CREAM, anchor="l")
-    sheet.stamp(icon("star", 30), (end - 20, 31), GOLD_STAR)
-    room = end - 36 - 76
+    sheet.text((end, y + 1), total, TOTAL, CREAM, anchor="l")
+    sheet.stamp(icon("star", 30), (end - 20, y), GOLD_STAR)
+    return round(end - 36)
+
+
+@lru_cache(maxsize=32)
+def team_head(team: str, permanent: int, temporary: int, wide: int) -> Sprite:
+    """Over the panels of a team: its name and the Glory that its members share (4)."""
+    sheet = Sheet(-2, -2, wide + 2, TEAM_HIGH + 2, scale=2)
+    sheet.fill(rectangle(0, 0, wide, TEAM_HIGH, 12), GOLD_DARK)
+    sheet.fill(rectangle(1.6, 1.6, wide - 3.2, TEAM_HIGH - 3.2, 11), NIGHT_DEEP)
+    sheet.settle()
+    left = glory(sheet, permanent, temporary, wide - 16, TEAM_HIGH / 2)
+    name, style = fit(team, SECTION, left - 30)
+    sheet.text((18, TEAM_HIGH / 2), name, style, HEADING, anchor="l")
+    return sheet.sprite()
+
+
+def head(sheet: Sheet, told: Facts, wide: int, *, is_grouped: bool = False) -> None:
+    """Mark, name, place and what is waited for; at the right Glory, of an ally its team's.
+
+    Under the head of its team that is its place in turn order.
+    """
+    sheet.lay(mark(told.seat, 46), (40, 31))
+    if is_grouped:
+        end = wide - 20 - width(told.turn, TURN)
+        sheet.text((end, 32), told.turn, TURN, CREAM, anchor="l")
+        room = end - 12 - 76
+    else:
+        end = glory(sheet, told.permanent, told.temporary, wide - 16, 31)
+        if told.team:
+            sheet.text((end - 6, 32), told.team, TURN, CREAM, anchor="r")
+            end -= 18 + width(told.team, TURN)
+        room = end - 76
     name, style = fit(told.name, NAME, room - 34 * (told.is_awaited + told.is_first))
     x = sheet.text((76, 22), name, style, CREAM, anchor="l") + 24
     if told.is_first:

@@ -1,4 +1,4 @@
-"""The strip over the map: round, phase, and a chip for each seat in turn order."""
+"""The strip over the map: round, phase, and a chip for each seat in turn order; allies side by side as a team."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ from render.colours import (
     NIGHT_DEEP,
     PAPYRUS,
     PAPYRUS_DEEP,
-    WHITE,
     mix,
 )
-from render.fonts import CHIP_NAME, PLAQUE, VALUE, Style, drawable, fit, write
+from render.fonts import CHIP_NAME, PLAQUE, VALUE, Style, drawable, fit, spread, width, write
 from render.icons import icon
 from render.layout import SIZE, STRIP
 from render.marks import awaited, burst, mark
@@ -38,22 +37,23 @@ from render.shapes import circle, rectangle
 from render.words import Words, seat_word
 
 CHIP_WIDTH, CHIP_HEIGHT, STEP, FIRST, TOP = 219, 81, 227, 236, 8
+TEAM_WIDTH, CLOSE, BETWEEN, LAST = 98, 5, 14, 1590
 TOKENS = 5
 PHASE = Style(23, 600, 88)
-ROMAN = ("I", "II", "III", "IV", "V", "VI")
+TEAM, TEAM_GLORY, PLACE = Style(21, 700, display=True), Style(32, 800, 90), Style(19, 700, 84)
 SAID = Style(22, 600, 88)
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """All that a seat's chip shows."""
+    """All that a seat's chip shows. That of an ally has no Glory, which is its team's, but its place in turn order."""
 
     seat: str
     name: str
-    glory: int
+    glory: int | None
     pp: int
     tokens: int
-    team: str
+    place: str
     is_active: bool
     is_awaited: bool
     is_first: bool
@@ -70,24 +70,64 @@ def order(view: View) -> list[str]:
     return [*table.turn_order, *(seat for seat in table.seats if seat not in table.turn_order)]
 
 
+def teams(view: View) -> dict[str, list[str]]:
+    """4 Team Mode: the seats of each team in turn order, the team that is first in it first; empty without teams."""
+    table, found = view.table, dict[str, list[str]]()
+    for seat in order(view):
+        side = table.seats[seat].side
+        if len(table.sides[side].seats) > 1:
+            found.setdefault(side, []).append(seat)
+    return found
+
+
+def place_of(view: View, seat: str, words: Words) -> str:
+    """`2nd`: where a seat is in turn order; empty before that is laid."""
+    laid = view.table.turn_order
+    return words[f"ordinal.{laid.index(seat) + 1}"] if seat in laid else ""
+
+
 def chips(view: View, names: Mapping[str, str], words: Words) -> list[Chip]:
-    """One chip for each seat, left to right."""
-    table, seats = view.table, order(view)
-    teams = [side for side, own in table.sides.items() if len(own.seats) > 1]
+    """One chip for each seat, left to right, those of a team beside each other."""
+    table, by_team = view.table, teams(view)
     return [
         Chip(
             seat=seat,
             name=shown_name(seat, names, words),
-            glory=table.glory_of(table.seats[seat].side),
+            glory=None if by_team else table.glory_of(table.seats[seat].side),
             pp=table.seats[seat].pp,
             tokens=table.seats[seat].tokens,
-            team=ROMAN[teams.index(table.seats[seat].side)] if table.seats[seat].side in teams else "",
+            place=place_of(view, seat, words) if by_team else "",
             is_active=seat == table.active,
             is_awaited=seat in view.awaited,
             is_first=bool(table.turn_order) and seat == table.turn_order[0],
         )
-        for seat in seats
+        for seat in row_of(view).lefts
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How wide chips are, where each begins, and from where to where each team goes."""
+
+    wide: int
+    lefts: dict[str, int]
+    teams: dict[str, tuple[int, int]]
+
+
+def row_of(view: View) -> Row:
+    """The chips from left to right: in turn order, or team by team as wide as there is room."""
+    by_team = teams(view)
+    if not by_team:
+        return Row(CHIP_WIDTH, {seat: FIRST + i * STEP for i, seat in enumerate(order(view))}, {})
+    room = LAST - FIRST - TEAM_WIDTH * len(by_team) - BETWEEN * (len(by_team) - 1)
+    wide = min(CHIP_WIDTH, room // sum(map(len, by_team.values())) - CLOSE)
+    found, left = Row(wide, {}, {}), FIRST
+    for side, seats in by_team.items():
+        start = left + TEAM_WIDTH
+        found.lefts.update((seat, start + i * (wide + CLOSE)) for i, seat in enumerate(seats))
+        found.teams[side] = (left, start + len(seats) * (wide + CLOSE))
+        left = found.teams[side][1] + BETWEEN
+    return found
 
 
 def strip(frame: Image.Image, view: View, names: Mapping[str, str], words: Words) -> None:
@@ -95,9 +135,11 @@ def strip(frame: Image.Image, view: View, names: Mapping[str, str], words: Words
     phase = "over" if view.table.outcome else view.table.phase
     title = words["picture.round" if view.table.round else "picture.setup"]
     frame.paste(_ground(title, view.table.round, words[f"picture.phase_{phase}"], phase == "night"), (0, 0))
-    row = chips(view, names, words)
-    for i, chip in enumerate(row):
-        _chip(chip).put(frame, FIRST + i * STEP, TOP)
+    row = row_of(view)
+    for side, (left, right) in row.teams.items():
+        _team(words[f"team.{side}"], view.table.glory_of(side), right - left).put(frame, left, TOP)
+    for chip in chips(view, names, words):
+        _chip(chip, row.wide).put(frame, row.lefts[chip.seat], TOP)
 
 
 def make_ready() -> None:
@@ -130,36 +172,56 @@ def _ground(title: str, number: int, phase: str, is_night: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _plate(is_active: bool) -> Sheet:
-    sheet = Sheet(-14, -14, CHIP_WIDTH + 14, CHIP_HEIGHT + 14, scale=2)
+def _plate(is_active: bool, wide: int = CHIP_WIDTH) -> Sheet:
+    sheet = Sheet(-14, -14, wide + 14, CHIP_HEIGHT + 14, scale=2)
     line, top, bottom = (GOLD, PAPYRUS, PAPYRUS_DEEP) if is_active else (CHIP_LINE, CHIP, CHIP_DEEP)
     edge = 3.0 if is_active else 1.6
-    sheet.fill(rectangle(0, 0, CHIP_WIDTH, CHIP_HEIGHT, 10), line)
-    sheet.shade(rectangle(edge, edge, CHIP_WIDTH - 2 * edge, CHIP_HEIGHT - 2 * edge, 8), top, bottom)
+    sheet.fill(rectangle(0, 0, wide, CHIP_HEIGHT, 10), line)
+    sheet.shade(rectangle(edge, edge, wide - 2 * edge, CHIP_HEIGHT - 2 * edge, 8), top, bottom)
     sheet.settle(*([Shadow(0, 6, 0.9, GLOW)] if is_active else []))
     return sheet
 
 
 @lru_cache(maxsize=256)
-def _chip(chip: Chip) -> Sprite:
-    plate = _plate(chip.is_active)
-    sheet = Sheet(-14, -14, CHIP_WIDTH + 14, CHIP_HEIGHT + 14, scale=1)
+def _chip(chip: Chip, wide: int) -> Sprite:
+    plate = _plate(chip.is_active, wide)
+    sheet = Sheet(-14, -14, wide + 14, CHIP_HEIGHT + 14, scale=1)
     sheet.flat = plate.small.copy()
     ink, second = (INK, GOLD_DARK) if chip.is_active else (CREAM, GOLD_STAR)
-    sheet.lay(mark(chip.seat, 44), (36, 46))
+    is_ally = chip.glory is None
+    left, ankh, sign = (-5, 76, (wide - 22, 42)) if is_ally else (0, 143, (wide - 20, 21))
+    sheet.lay(mark(chip.seat, 44), (36 + left, 46))
     if chip.is_first:
-        _crown(sheet, 36, 15)
-    text, style = fit(chip.name, CHIP_NAME, 118 if chip.is_awaited else 142)
-    sheet.text((71, 17), text, style, ink, anchor="l")
-    sheet.stamp(icon("star", 24), (81, 42), second)
-    sheet.text((97, 42), str(chip.glory), VALUE, ink, anchor="l")
-    sheet.stamp(icon("ankh", 24), (143, 42), mix(INK, ANKH, 0.4) if chip.is_active else ANKH)
-    sheet.text((158, 42), str(chip.pp), VALUE, ink, anchor="l")
-    sheet.lay(_tokens(chip.tokens, chip.is_active), (70, 66))
-    if chip.team:
-        _badge(sheet, chip)
+        _crown(sheet, 36 + left, 15)
+    elif chip.place:
+        sheet.text((36 + left, 13), chip.place, PLACE, ink)
+    text, style = fit(chip.name, CHIP_NAME, wide - (101 if chip.is_awaited and not is_ally else 77) - left)
+    sheet.text((71 + left, 17), text, style, ink, anchor="l")
+    if not is_ally:
+        sheet.stamp(icon("star", 24), (81, 42), second)
+        sheet.text((97, 42), str(chip.glory), VALUE, ink, anchor="l")
+    sheet.stamp(icon("ankh", 24), (ankh, 42), mix(INK, ANKH, 0.4) if chip.is_active else ANKH)
+    sheet.text((ankh + 15, 42), str(chip.pp), VALUE, ink, anchor="l")
+    sheet.lay(_tokens(chip.tokens, chip.is_active), (70 + left, 66))
     if chip.is_awaited:
-        sheet.lay(awaited(15), (199, 21))
+        sheet.lay(awaited(15), sign)
+    return sheet.sprite()
+
+
+@lru_cache(maxsize=64)
+def _team(name: str, glory: int, wide: int) -> Sprite:
+    """What is behind the chips of a team: at its left end its name and the Glory that its members share (4)."""
+    sheet = Sheet(-4, -6, wide + 4, CHIP_HEIGHT + 6, scale=2)
+    sheet.fill(rectangle(0, -4, wide, CHIP_HEIGHT + 8, 13), GOLD_DARK)
+    sheet.fill(rectangle(1.6, -2.4, wide - 3.2, CHIP_HEIGHT + 4.8, 12), NIGHT_DEEP)
+    sheet.settle()
+    middle = TEAM_WIDTH / 2
+    rows, style = spread(name, TEAM, TEAM_WIDTH - 12, 2)
+    for i, row in enumerate(rows):
+        sheet.text((middle, 28 + (i - (len(rows) - 1) / 2) * 22), row, style, HEADING)
+    run = width(str(glory), TEAM_GLORY)
+    sheet.stamp(icon("star", 28), (middle - run / 2 - 4, 63), GOLD_STAR)
+    sheet.text((middle + 14, 63), str(glory), TEAM_GLORY, CREAM)
     return sheet.sprite()
 
 
@@ -177,13 +239,6 @@ def _tokens(left: int, is_active: bool) -> Sprite:
         if i >= left:
             dots.disc(8 + 17 * i, 0, 4.6, PAPYRUS_DEEP if is_active else CHIP_DEEP)
     return dots.sprite()
-
-
-def _badge(sheet: Sheet, chip: Chip) -> None:
-    back = Sheet(-20, -12, 20, 12)
-    back.fill(rectangle(-19, -10.5, 38, 21, 6), mix(PAPYRUS_DEEP, INK, 0.18) if chip.is_active else CHIP_LINE)
-    sheet.lay(back.sprite(), (191, 65))
-    sheet.text((191, 65), chip.team, Style(19, 700, display=True), INK if chip.is_active else WHITE)
 
 
 def news(frame: Image.Image, lines: list[tuple[str, str, str]]) -> None:

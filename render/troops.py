@@ -14,8 +14,9 @@ from render.scene import Scene, free_spot, inside_spot, middle_box
 from render.shapes import Point, symbol_box
 from render.words import Words, companion_kind, tile_name
 
-APART = 54
-BATTLE_HALF = (APART + 28, 30)
+APART, CLOSE = 54, 33
+REACH, RISE = 28, 30
+BURST, SMALL_BURST = 27, 18
 TAG_RISES = (-36, 37, 63, -63)
 TAG_SHIFTS = (0, 8, -8, 16, -16, 26, -26, 36, -36)
 FAR_SHIFTS = (0, 36, -36, 54, -54, 72, -72, 90, -90)
@@ -74,11 +75,17 @@ def _mixed_half(count: int, *, is_upright: bool) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tokens that need more room than one: where their middle comes to stand, and how."""
+    """Tokens that need more room than one: where their middle comes to stand, and how; two sides stand `apart`."""
 
     middle: Point
     half: Point
     is_upright: bool
+    apart: int = APART
+
+    def spots(self, count: int) -> list[Point]:
+        """Where each of so many sides stands, left to right."""
+        x, y = self.middle
+        return [(x + self.apart * (2 * i / (count - 1) - 1), y) for i in range(count)] if count > 1 else [(x, y)]
 
 
 def find_groups(scene: Scene, view: View) -> dict[str, Group]:
@@ -87,8 +94,7 @@ def find_groups(scene: Scene, view: View) -> dict[str, Group]:
     for name, sides in sorted(view.table.troops.items()):
         zone, most = scene.board.zones[name], max((_seats(one) for one in sides.values()), default=0)
         if is_fight(view, name):
-            half = (BATTLE_HALF[0], max(BATTLE_HALF[1], _mixed_half(most, is_upright=True)[1] if most > 1 else 0))
-            found[name] = Group(inside_spot(scene, zone, zone.anchors["troop"], half)[1], half, True)
+            found[name] = _fight(scene, zone, max(RISE, _mixed_half(most, is_upright=True)[1] if most > 1 else 0))
         elif most > 1:
             found[name] = _mixed(scene, zone, most)
             scene.take(middle_box(*found[name].middle, *found[name].half))
@@ -97,6 +103,24 @@ def find_groups(scene: Scene, view: View) -> dict[str, Group]:
 
 def _seats(group: Troop) -> int:
     return sum(1 for count in group.warriors.values() if count)
+
+
+def _fight(scene: Scene, zone: Zone, rise: float) -> Group:
+    """Closer together where a side would else stand in another zone, as if the battle were there."""
+    tries = []
+    for apart in (APART, CLOSE):
+        half = (apart + REACH, rise)
+        group = Group(inside_spot(scene, zone, zone.anchors["troop"], half)[1], half, True, apart)
+        tries.append((_astray(scene, zone, group), group))
+        if not tries[-1][0]:
+            break
+    return min(tries, key=lambda one: (one[0], one[1].apart))[1]
+
+
+def _astray(scene: Scene, zone: Zone, group: Group) -> int:
+    """How many of two sides would stand in another zone; what lies over water or the edge misleads nobody."""
+    others = [other for other in scene.board.open() if other is not zone]
+    return sum(any(other.holds(spot) for other in others) for spot in group.spots(2))
 
 
 def _mixed(scene: Scene, zone: Zone, count: int) -> Group:
@@ -124,7 +148,7 @@ def place_troops(scene: Scene, view: View, groups: Mapping[str, Group]) -> dict[
     for name, group in groups.items():
         if is_fight(view, name):
             spots[name] = group
-            _battle(scene, view, name, group.middle)
+            _battle(scene, view, name, group)
     return spots
 
 
@@ -142,14 +166,20 @@ def fighters(view: View, zone: str) -> list[str]:
     return sorted(sides, key=lambda side: side == came)
 
 
-def _battle(scene: Scene, view: View, name: str, middle: Point) -> None:
+def _battle(scene: Scene, view: View, name: str, group: Group) -> None:
     sides = fighters(view, name)
-    for i, side in enumerate(sides):
+    for side, spot in zip(sides, group.spots(len(sides)), strict=True):
         one = stand(view.table.troops[name][side], is_upright=True)
         if one is not None:
-            one.put(scene, (middle[0] + APART * (2 * i / (len(sides) - 1) - 1), middle[1]))
-    burst().put(scene.frame, *middle)
-    scene.take(middle_box(*middle, 27, 27))
+            one.put(scene, spot)
+    radius, (x, y) = (BURST, group.middle) if group.apart == APART else (SMALL_BURST, _above(group))
+    burst(radius).put(scene.frame, x, y)
+    scene.take(middle_box(x, y, radius, radius))
+
+
+def _above(group: Group) -> Point:
+    """Sides close together would have their numbers under the burst: it stands between their upper edges."""
+    return group.middle[0], group.middle[1] - group.half[1] + 4
 
 
 def place_tags(scene: Scene, view: View, spots: Mapping[str, Group], words: Words) -> None:
@@ -158,9 +188,8 @@ def place_tags(scene: Scene, view: View, spots: Mapping[str, Group], words: Word
         if name not in spots or not scene.shows(spots[name].middle):
             continue
         order = fighters(view, name) if is_fight(view, name) else list(sides)
-        for i, side in enumerate(order):
-            away = APART * (2 * i / (len(order) - 1) - 1) if len(order) > 1 else 0
-            spot = (spots[name].middle[0] + away, spots[name].middle[1])
+        for side, spot in zip(order, spots[name].spots(len(order)), strict=True):
+            away = spot[0] - spots[name].middle[0]
             high = spots[name].half[1] if _seats(sides[side]) > 1 else 25
             for companion in sides[side].companions:
                 owner, kind = keeper(view.table, side, companion), companion_kind(words, companion)

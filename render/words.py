@@ -1,8 +1,9 @@
 """The words drawn into pictures or said of them: handed in by key, for nothing here knows a language.
 
-Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card.
-A key that is missing raises KeyError with its name. `tile_text.<id>` says what a tile does, `tile_short.<id>` the
-same in a few words, `tile_kind.<id>` names its kind; all three may be missing.
+Besides `KEYS`, words hold what things are called: `tile.<id>`, `di.<id>`, and `di_text.<id>` for the face of a card,
+with teams `team.<side>`, and `ordinal.<n>` for a place in turn order. A key that is missing raises KeyError with its
+name. `tile_text.<id>` says what a tile does, `tile_short.<id>` the same in a few words, `tile_kind.<id>` names its
+kind; all three may be missing.
 """
 
 from __future__ import annotations
@@ -34,23 +35,24 @@ KEYS = frozenset(
         *_keys("picture", "market level price can_buy not_now for_sale owned can_spend page"),
         *_keys("picture", "kind_battle kind_day kind_night kind_ongoing kind_creature kind_servant kind_gold_action"),
         *_keys("picture", "kind_silver kind_glory kind_card kind_mercenary"),
-        *_keys("picture", "seats team in_order tokens_left divine battle_glory temple_glory pyramid_glory"),
+        *_keys("picture", "seats in_order tokens_left divine battle_glory temple_glory pyramid_glory"),
         *_keys("alt", "over round phase phase_setup phase_day phase_night awaited active person"),
         *_keys("alt", "move warriors_one warriors_other place battle and against troop troop_with"),
         *_keys("alt", "temples temple held free sanctuary empty cities city quarter pyramid no_pyramid deserts desert"),
-        *_keys("alt", "scores score tokens_one tokens_other"),
+        *_keys("alt", "scores score score_team score_ally tokens_one tokens_other"),
         *_keys("alt", "hand battle_cards played face_down di pp none copies"),
-        *_keys("alt", "market spend for_sale level owns seats seat companions"),
+        *_keys("alt", "market spend for_sale level owns seats team seat seat_glory seat_facts companions"),
         *_keys("alt", "strength damage unblockable shield impenetrable ignores own_loss pyramid_glory"),
-        *_keys("fight", "below below_short versus attacker defender role warriors card no_effect not_paid ignores"),
+        *_keys("fight", "below below_short versus attacker defender role with warriors card no_effect not_paid"),
         *_keys(
-            "fight", "paid said hits own of follow left sums damage unblockable shield part by_card wins totals tie"
+            "fight",
+            "ignores paid said hits own of follow left sums damage unblockable shield part by_card wins totals tie",
         ),
         *_keys("fight", "glory veterans_one veterans_other effect_glory glory_gained glory_lost glory_taken recalled"),
         *_keys("fight", "retreated stayed home limit gone effect_pp effect_cards_one effect_cards_other card_taken"),
         *_keys("fight", "warriors_added cards_back shields_turned must_leave may_stay losses_follow"),
         *_keys("fight", "alt_head alt_head_short alt_attack alt_wins alt_tie alt_lost alt_sum"),
-        *_keys("fight", "alt_part alt_other alt_sum_impenetrable impenetrable keeps"),
+        *_keys("fight", "alt_part alt_mixed alt_lost_of alt_other alt_sum_impenetrable impenetrable keeps"),
     ]
 )
 

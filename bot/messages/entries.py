@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.library import LIBRARY
-from bot.messages import terms
+from bot.messages import by_team, terms
 from bot.messages.market import capital, is_here, owners
 from bot.messages.parts import GOLD, Block, Picture, Post, button, lobby_id, rows
 from bot.messages.terms import effect_words, tile_rules
@@ -25,6 +25,7 @@ from bot.wording import (
     tile_text,
 )
 from engine.catalogue import DiCard, Tile
+from engine.ruleset import FREE_FOR_ALL
 from engine.state import CardId, TileId
 from engine.view import View
 
@@ -33,12 +34,16 @@ CARD = "card."
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`says` is what it does in two sentences at most, `head` what stands before it, `notes` the small line."""
+    """`says` is what it does in two sentences at most, `head` what stands before it, `notes` the small line.
+
+    `teams` is what they change.
+    """
 
     name: str
     says: str
     head: str = ""
     notes: list[str] = field(default_factory=list)
+    teams: str = ""
 
 
 def entry_id(game_id: int, deed: str, term: str) -> str:
@@ -68,9 +73,23 @@ def read(term: str, view: View | None = None) -> Entry:
     if term.startswith(CARD):
         return _battle_card(term.removeprefix(CARD))
     if term in terms.rulings():
-        return Entry(term, terms.says(term), notes=[text("lookup.ruling")])
-    notes = [*_module(term, view), terms.rule_note(terms.rules_of(term))]
-    return Entry(terms.known()[term], terms.says(term), notes=notes)
+        return Entry(term, terms.says(term, _mode(view)), notes=[text("lookup.ruling")])
+    return _word(term, view)
+
+
+def _mode(view: View | None) -> str:
+    return view.table.mode if view is not None else FREE_FOR_ALL
+
+
+def _word(term: str, view: View | None) -> Entry:
+    """A word of the rules as it stands in this game; without one first as everybody plays alone, then with teams."""
+    has_teams = view is None or by_team.has_teams(view.table)
+    notes = [*_module(term, view), terms.rule_note(terms.rules_of(term, teams=has_teams))]
+    says, (too, instead) = terms.says(term, _mode(view)), terms.with_teams(term)
+    if view is not None and has_teams:
+        says, instead = instead or says, ""
+    more = too or instead if has_teams else ""
+    return Entry(terms.known()[term], says, notes=notes, teams=text("entry.teams", says=more) if more else "")
 
 
 def _module(term: str, view: View | None) -> list[str]:
@@ -99,7 +118,8 @@ def post(term: str, view: View | None, game_id: int, *, public: bool = False, sh
     """As a message. `public`: it stands in the channel and cannot be shared again; `shared`: it was just now."""
     entry = read(term, view)
     says = f"{entry.head} {entry.says}".strip()
-    lines = [text("lookup.title", name=entry.name), says, text("lookup.note", parts=" ".join(entry.notes))]
+    teams = [entry.teams] if entry.teams else []
+    lines = [text("lookup.title", name=entry.name), says, *teams, text("lookup.note", parts=" ".join(entry.notes))]
     buttons = []
     if term in catalogue().tiles:
         buttons.append(button(text("entry.show"), entry_id(game_id, "show", term)))

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import discord
 
 from bot.doors import Logged
-from bot.library import LIBRARY
 from bot.messages.parts import (
     GOLD,
     SEATS,
@@ -24,12 +23,13 @@ from bot.messages.parts import (
     tool,
     tool_id,
 )
-from bot.messages.terms import rule_numbers
-from bot.names import EDITION, echoed, seat_word
+from bot.messages.terms import has_teams, rule_numbers
+from bot.names import echoed, seat_word
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import card_short, catalogue, di_name, event_line, in_order
 from engine.game import Event
+from engine.ruleset import FREE_FOR_ALL
 from engine.state import CardId, SeatId
 from engine.view import Own, View
 
@@ -50,6 +50,7 @@ SHORT = (
     "terms",
     "references",
 )
+SHORT_TEAMS = ("goal_team", *SHORT[1:-1], "teams", SHORT[-1])
 
 
 def hand(info: GameInfo, view: View, own: Own, *, picture: bool) -> Post:
@@ -142,9 +143,11 @@ def _logged(entry: Logged) -> str:
 
 
 def help_page(info: GameInfo | None) -> Post:
-    """`help`: what this is, how to start, how to answer."""
-    glory = LIBRARY.rules(EDITION).numbers.glory_to_win
-    lines = [text(f"help.{name}", glory=glory) for name in ("title", "body", "steps", "begin", "win", "note")]
+    """`help`: what this is, how to start, how to answer, and the goal of the table that is meant."""
+    mode = mode_of(info)
+    goal = ("win_team", "team") if has_teams(mode) else ("win",)
+    glory = rule_numbers(mode)["glory_to_win"]
+    lines = [text(f"help.{name}", glory=glory) for name in ("title", "body", "steps", "begin", *goal, "note")]
     running = info is not None and info.state == "running"
     number = info.id if info is not None else 0
     buttons = [tool(number, "my_turn", P), tool(number, "board")] if running else []
@@ -161,7 +164,13 @@ def commands(groups: Mapping[str, Mapping[str, str]]) -> Post:
     return Post(["\n".join(lines)], GOLD)
 
 
-def game_in_short() -> Post:
-    """The game in twelve lines, with the numbers of the edition."""
-    lines = [text(f"short.{name}", **rule_numbers()) for name in SHORT]
+def mode_of(info: GameInfo | None) -> str:
+    """How the table plays; without one everybody plays for oneself."""
+    return info.mode if info is not None else FREE_FOR_ALL
+
+
+def game_in_short(info: GameInfo | None) -> Post:
+    """The game in twelve lines, one more with teams, with the numbers of the edition in this mode."""
+    mode = mode_of(info)
+    lines = [text(f"short.{name}", **rule_numbers(mode)) for name in (SHORT_TEAMS if has_teams(mode) else SHORT)]
     return Post(["\n".join([text("short.title"), *lines])], GOLD)

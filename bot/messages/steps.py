@@ -17,10 +17,9 @@ def now(info: GameInfo, seat: SeatId, lines: Sequence[str]) -> Post:
     return Post(["\n".join([text("step.title"), *lines]), *rows([tool(info.id, "my_turn", P)])], GOLD)
 
 
-def waiting(info: GameInfo, decisions: Sequence[Decision], seat: SeatId, *, sealed: bool) -> Post:
-    """For those who are not waited for: who is, and for what. `seat` is empty for somebody who watches."""
-    own = text("step.watching") if not seat else text("step.sealed") if sealed else text("step.not_you")
+def waiting(info: GameInfo, decisions: Sequence[Decision], own: str, *, sealed: bool = False) -> Post:
+    """For those who are not waited for: who is, and for what. `own` is how whoever asks stands to it."""
     who = [text("step.who", seat=seat_name(each.seat), what=waits_for(each)) for each in decisions]
     waits = text("step.waiting", who=listed(who)) if who else text("step.nobody_waits")
-    button = tool(info.id, "my_turn", P) if seat and sealed else tool(info.id, "board", P)
+    button = tool(info.id, "my_turn", P) if sealed else tool(info.id, "board", P)
     return Post(["\n".join([text("step.title"), f"{own} {waits}"]), *rows([button])], GOLD)

@@ -10,16 +10,24 @@ from bot.library import LIBRARY
 from bot.names import EDITION
 from bot.texts import catalogue, has, text
 from engine.catalogue import Effect, Tile
+from engine.ruleset import FREE_FOR_ALL
 from engine.setup import configuration
 
 TERM, RULING, NAME = "term.", "ruling.", ".name"
 
 
+def has_teams(mode: str) -> bool:
+    """Whether a mode is played in teams."""
+    return LIBRARY.mode(mode).teams > 0
+
+
 @cache
-def rule_numbers() -> Mapping[str, int]:
-    """The numbers of the edition by the names that texts give them."""
-    rules, board = LIBRARY.rules(EDITION), LIBRARY.board(configuration(EDITION, 3))
-    numbers = {name: getattr(rules.numbers, name) for name in type(rules.numbers).model_fields}
+def rule_numbers(mode: str = FREE_FOR_ALL) -> Mapping[str, int]:
+    """The numbers of the edition in a mode by the names that texts give them; `team_` ones are those of teams."""
+    board = LIBRARY.board(configuration(EDITION, 3))
+    rules, teams = LIBRARY.rules(EDITION, mode), LIBRARY.rules(EDITION, mode if has_teams(mode) else _a_team_mode())
+    numbers = {f"team_{name}": number for name, number in teams.numbers.model_dump().items()}
+    numbers |= rules.numbers.model_dump()
     (delta,) = (zone.income for zone in board.zones.values() if zone.kind == "delta_temple")
     floors = len({space.floor for space in rules.spaces.values() if space.floor})
     return {**numbers, "delta": delta, "floors": floors}
@@ -40,21 +48,35 @@ def rulings() -> dict[str, str]:
     return {ruling: ruling for ruling in found}
 
 
+def _a_team_mode() -> str:
+    """4: the rules are the same for every number of players and teams."""
+    return next(mode for mode in LIBRARY.edition(EDITION).modes if has_teams(mode))
+
+
 def also(term: str) -> list[str]:
     """What else people call a word of the rules."""
     return text(f"term.{term.removeprefix(TERM)}.also").split(", ")
 
 
-def says(term: str) -> str:
-    """What a word means, or a ruling settles, with the numbers of the edition."""
+def says(term: str, mode: str = FREE_FOR_ALL) -> str:
+    """What a word means, or a ruling settles, with the numbers of the edition in a mode."""
     if term in rulings():
-        return text(f"ruling.{term.replace('-', '_')}", **rule_numbers())
-    return text(f"term.{term.removeprefix(TERM)}.says", **rule_numbers())
+        return text(f"ruling.{term.replace('-', '_')}", **rule_numbers(mode))
+    return text(f"term.{term.removeprefix(TERM)}.says", **rule_numbers(mode))
 
 
-def rules_of(term: str) -> list[str]:
-    """The sections and rulings behind a word."""
-    return text(f"term.{term.removeprefix(TERM)}.rule").split()
+def with_teams(term: str) -> tuple[str, str]:
+    """4: what teams add to a word, and what it means with them instead; one of them at most."""
+    word, numbers = term.removeprefix(TERM), rule_numbers()
+    too, instead = f"term.{word}.teams_too", f"term.{word}.teams_instead"
+    return (text(too, **numbers) if has(too) else "", text(instead, **numbers) if has(instead) else "")
+
+
+def rules_of(term: str, *, teams: bool = False) -> list[str]:
+    """The sections and rulings behind a word, with what teams change or without it."""
+    word = term.removeprefix(TERM)
+    more = text(f"term.{word}.teams_rule") if teams and has(f"term.{word}.teams_rule") else ""
+    return list(dict.fromkeys([*text(f"term.{word}.rule").split(), *more.split()]))
 
 
 def rules_of_words(words: Iterable[str]) -> list[str]:

@@ -133,32 +133,35 @@ async def goal(interaction: Interaction, current: str) -> Choices:
 
 async def stop(interaction: Interaction, current: str) -> Choices:
     """A place on the way: next to the start."""
-    typed = str(getattr(interaction.namespace, "from", "") or "")
 
-    async def find(ask: Ask) -> Names:
-        moving = await action(ask, "move")
-        if not typed:
-            return []
-        first = understand(moving.view, typed, moving.after())
-        zones = [each for each in moving.after(first) if not each.word.isdigit() and not is_seat(each.word)]
-        return names(matching(moving.view, current, zones))
+    def find(moving: Ask, first: str) -> Names:
+        places = [each for each in moving.after(first) if not each.word.isdigit() and not is_seat(each.word)]
+        return names(matching(moving.view, current, places))
 
-    return await suggest(find, interaction, current, "" if typed else text("suggest.from_first"))
+    return await _setting_out(find, interaction, current)
 
 
 async def led(interaction: Interaction, current: str) -> Choices:
     """Allies whose Warriors set out too, and how many (R-130)."""
-    typed = str(getattr(interaction.namespace, "from", "") or "")
 
-    async def find(ask: Ask) -> Names:
-        moving = await action(ask, "move")
-        if not typed:
-            return []
-        first = understand(moving.view, typed, moving.after())
+    def find(moving: Ask, first: str) -> Names:
         found = completions(moving.view, current, Rest(moving.current.offer, (first,)))
         return [(name, value) for name, value in found if _is_led(value.split())]
 
-    return await suggest(find, interaction, current, text("suggest.no_allies" if typed else "suggest.from_first"))
+    return await _setting_out(find, interaction, current, text("suggest.no_allies"))
+
+
+async def _setting_out(
+    find: Callable[[Ask, str], Names], interaction: Interaction, current: str, hint: str = ""
+) -> Choices:
+    """What may be said of the Troop that moves, once it is said where it stands."""
+    typed = str(getattr(interaction.namespace, "from", "") or "")
+
+    async def found(ask: Ask) -> Names:
+        moving = await action(ask, "move")
+        return find(moving, understand(moving.view, typed, moving.after())) if typed else []
+
+    return await suggest(found, interaction, current, hint if typed else text("suggest.from_first"))
 
 
 def _is_led(words: list[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.library import LIBRARY
-from engine.changes import room_for
+from engine.changes import room_with_allies
 from engine.decision import DONE, Word
 from engine.game import Game
 from engine.imagine import imagine
@@ -34,11 +34,11 @@ class Facts:
     def prayer(self) -> tuple[int, int]:
         """What one Prayer would bring now, and what it brings where nothing is lost at the most one may hold."""
         full = prayer_pp(self.game, self.seat)
-        return room_for(self.game, self.seat, full), full
+        return self.gain(full), full
 
     def gain(self, pp: int) -> int:
-        """What counts of so many PP: nobody holds more than the most."""
-        return room_for(self.game, self.seat, pp)
+        """What counts of so many PP: nobody holds more than the most, but allies may have room (R-121)."""
+        return room_with_allies(self.game, self.seat, pp)
 
     def recruit_prices(self) -> list[int]:
         """What one warrior would cost, what two would, up to the whole supply (3.4.2)."""

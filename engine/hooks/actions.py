@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.changes import gain, remove, room_for
+from engine.changes import gain, remove, room_with_allies
 from engine.control import own_quarters
 from engine.decision import Decision, Pick, Spelled, Word, done, offered
 from engine.effects import Scope, Source, hook, number
@@ -45,7 +45,7 @@ class TempleTithe(Step):
 
     def ask_choose(self, game: Game) -> Iterator[Decision]:
         """Yes or no."""
-        pp = room_for(game, self.seat, game.board.zones[self.zone].income)
+        pp = room_with_allies(game, self.seat, game.board.zones[self.zone].income)
         pick = Pick([Word("yes", values={"pp": pp}), Word("no")])
         yield self.ask(self.seat, "effect", pick, source=self.source, zone=self.zone)
 

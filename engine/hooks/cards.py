@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.cards import aims_at
-from engine.changes import add_warriors, limit_of, remove, room_for
+from engine.changes import add_warriors, limit_of, remove, room_with_allies
 from engine.control import allies, opposed, own_quarters, temples_of
 from engine.decision import DONE, Amount, Decision, Word, done, offered
 from engine.effects import Scope, Source, hook, number
@@ -63,7 +63,7 @@ def military_ceremony_target(game: Game, seat: SeatId, card: CardId, words: Sequ
     """A Temple its player controls."""
     if words:
         return [done()]
-    room = {zone: room_for(game, seat, game.board.zones[zone].income) for zone in temples_of(game, seat)}
+    room = {zone: room_with_allies(game, seat, game.board.zones[zone].income) for zone in temples_of(game, seat)}
     return offered(room, None, lambda zone: {"pp": room[zone]})
 
 

@@ -19,11 +19,13 @@ from engine.refusals import REFUSALS
 
 REFERENCE = re.compile(r"R-\d{3}|\b\d(?:\.\d)+\b")
 PLACE = re.compile(r"{\w+}")
+SAID = (".says", ".teams_too", ".teams_instead")
 TABLES = ("tile_text.", "tile_effect.", "di_effect.", "ruling.", "hint.")
 
 # What the rulebook has words for; some of them are found by another name they go by.
 WORDS = """
     temple|Delta Temple|Sanctuary of All Gods|sanctuary|desert|shore|obelisk|port|Trade Port|Military Port|quarter|city|
+    team mode|ally|mixed troop|active ally|gift|marker|
     closed bank|storm|zone|wall|Nile|Delta|seat|troop|warrior|companion|creature|servant|mercenary|supply|bank|
     Movement|Recruitment|Construction|Prayer (action)|Acquisition|gold action|teleport|land move|control|
     set-up|round|day|night|turn|winning|equilibrium|floor|action space|action token|silver token|gold token|
@@ -129,6 +131,16 @@ def test_every_entry_has_two_sentences_at_most() -> None:
     assert {term: wrong for term, wrong in found.items() if wrong} == {}
 
 
+def test_what_teams_change_has_two_sentences_at_most_and_its_rules() -> None:
+    told = {term: terms.with_teams(term) for term in terms.known()}
+    said = {term: too + instead for term, (too, instead) in told.items() if too or instead}
+    assert len(said) > 30
+    assert [term for term, (too, instead) in told.items() if too and instead] == []
+    assert {term: wrong for term, words in said.items() if (wrong := faults(words))} == {}
+    assert {key.removesuffix(".teams_rule") for key in texts() if key.endswith(".teams_rule")} == set(said)
+    assert [term for term in said if "4" not in terms.rules_of(term, teams=True)] == []
+
+
 def test_an_entry_that_is_too_long_is_found() -> None:
     assert faults("One (3.4.5). Two. Three.") == ["3 sentences"]
     assert faults("Its Troop has +{strength} Strength.") == ["a place is not filled"]
@@ -136,7 +148,7 @@ def test_an_entry_that_is_too_long_is_found() -> None:
 
 
 def test_no_number_is_typed_in_an_entry() -> None:
-    told = {key: words for key, words in texts().items() if key.startswith(TABLES) or key.endswith(".says")}
+    told = {key: words for key, words in texts().items() if key.startswith(TABLES) or key.endswith(SAID)}
     assert len(told) > 300
     assert {key: typed_digits(words) for key, words in told.items() if typed_digits(words)} == {}
 

@@ -237,6 +237,36 @@ def open_yet() -> Battle:
     return replace(now, attacker=replace(now.attacker, lost=None), defender=replace(now.defender, lost=None))
 
 
+def mixed() -> Battle:
+    """4 Battle: mixed Troops on both sides; of 4 Yellow and 1 Green one each fell, of 1 Red and 4 Blue two Blue."""
+    attacker = side(
+        "green",
+        "battle_4_1",
+        ("warriors", 5),
+        lost=2,
+        left=3,
+        allies=(("yellow", 4),),
+        fell=(("green", 1), ("yellow", 1)),
+    )
+    defender = side("red", "battle_4_1", ("warriors", 5), lost=2, left=3, allies=(("blue", 4),), fell=(("blue", 2),))
+    tale = (Line("green", "veterans", 1), Line("red", "veterans", 2))
+    return Battle("Inner West Desert", "D2", attacker, defender, "red", tale, round=1)
+
+
+def mixed_open() -> Battle:
+    """Before the allies have said whose Warriors fall."""
+    now, unsaid = mixed(), {"lost": None, "left": 0, "fell": ()}
+    return replace(now, attacker=replace(now.attacker, **unsaid), defender=replace(now.defender, **unsaid), tale=())
+
+
+def mixed_of_three() -> Battle:
+    """A Troop of three allies at its widest, against one seat alone."""
+    allies, fell = (("purple", 2), ("black", 4)), (("yellow", 1), ("purple", 1), ("black", 2))
+    attacker = side("yellow", "battle_3_2", ("warriors", 8), lost=4, left=4, allies=allies, fell=fell)
+    defender = side("blue", "battle_4_1", ("warriors", 3), lost=2, left=1)
+    return Battle("Sanctuary of All Gods", "S", attacker, defender, "yellow", (Line("yellow", "glory", 1),), round=4)
+
+
 ALL = {
     "example": example,
     "plain": plain,
@@ -248,4 +278,7 @@ ALL = {
     "kept_one": kept_one,
     "crowded": crowded,
     "open_yet": open_yet,
+    "mixed": mixed,
+    "mixed_open": mixed_open,
+    "mixed_of_three": mixed_of_three,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.view import LastMove, Pyramid, Side, Troop, View
+from engine.view import BattleView, LastMove, Pyramid, Side, Table, Troop, View
 from tests.render.positions import FAMILIES, LAYOUT, seat, six, table, troops, view
 
 
@@ -65,28 +65,60 @@ def five(viewer: str = "") -> View:
     return view(own_table, viewer)
 
 
+def _in_teams(own_table: Table, *teams: list[str]) -> None:
+    own_table.sides = {f"team_{number}": Side(f"team_{number}", seats) for number, seats in enumerate(teams, start=1)}
+    for side in own_table.sides.values():
+        for one in side.seats:
+            own_table.seats[one].side = side.id
+
+
 def teams(viewer: str = "") -> View:
     """Six seats in three teams: Troops of two and of three seats, one of them in a battle."""
     found = six(viewer)
     own_table = found.table
     own_table.mode = "teams_2v2v2"
-    pairs = {"one": ["red", "green"], "two": ["blue", "yellow"], "three": ["purple", "black"]}
-    own_table.sides = {name: Side(name, seats) for name, seats in pairs.items()}
-    for name, seats in pairs.items():
-        for one in seats:
-            own_table.seats[one].side = name
+    _in_teams(own_table, ["red", "green"], ["blue", "yellow"], ["purple", "black"])
     own_table.troops = {
-        "c1_north": {"three": Troop({"black": 3, "purple": 2}, ["griffin", "masaharta"])},
-        "c5_west": {"three": Troop({"black": 1, "purple": 1})},
-        "west_obelisk": {"one": Troop({"red": 2, "green": 3}, ["patamos"])},
-        "desert_c2": {"two": Troop({"blue": 1, "yellow": 4}, ["mummy"])},
-        "east_temple": {"two": Troop({"blue": 2, "yellow": 3}, ["sphinx", "heqaib"])},
-        "sanctuary": {"one": Troop({"green": 2, "red": 1})},
+        "c1_north": {"team_3": Troop({"black": 3, "purple": 2}, ["griffin", "masaharta"])},
+        "c5_west": {"team_3": Troop({"black": 1, "purple": 1})},
+        "west_obelisk": {"team_1": Troop({"red": 2, "green": 3}, ["patamos"])},
+        "desert_c2": {"team_2": Troop({"blue": 1, "yellow": 4}, ["mummy"])},
+        "east_temple": {"team_2": Troop({"blue": 2, "yellow": 3}, ["sphinx", "heqaib"])},
+        "sanctuary": {"team_1": Troop({"green": 2, "red": 1})},
         "east_gate": {
-            "two": Troop({"blue": 3, "yellow": 2}, ["elephant"]),
-            "one": Troop({"red": 4, "green": 1}, ["scorpion"]),
+            "team_2": Troop({"blue": 3, "yellow": 2}, ["elephant"]),
+            "team_1": Troop({"red": 4, "green": 1}, ["scorpion"]),
         },
     }
-    own_table.glory = {"west_temple": "", "east_temple": "two", "delta_temple": "", "west_nile_temple": "three"}
+    own_table.glory = {"west_temple": "", "east_temple": "team_2", "delta_temple": "", "west_nile_temple": "team_3"}
     found.holders = {"east_temple": "yellow", "west_nile_temple": "purple"}
+    return found
+
+
+def two_teams(viewer: str = "") -> View:
+    """Four seats in two teams, both Storms: Green brought a mixed Troop out of its ally's City against another."""
+    cities = {"blue": "c6", "green": "c5", "red": "c1", "yellow": "c2"}
+    seats = [seat(name, city, tokens=3) for name, city in cities.items()]
+    move = LastMove("green", ["c2_east", "desert_c2"], ["land"], 5)
+    own_table = table(seats, mode="teams_2v2", active="green", last_move=move)
+    _in_teams(own_table, ["red", "blue"], ["green", "yellow"])
+    own_table.sides["team_1"].battle, own_table.sides["team_2"].divine = 3, 1
+    own_table.troops = {
+        "desert_c2": {"team_1": Troop({"blue": 4, "red": 1}), "team_2": Troop({"green": 1, "yellow": 4})},
+        "c2_south": {"team_2": Troop({"yellow": 4, "green": 1})},
+        "delta_temple": {"team_1": Troop({"red": 3})},
+    }
+    own_table.pyramids = {"c2_east": Pyramid("ruby", 2), "c2_south": Pyramid("onyx", 1), "c5_west": Pyramid("ruby", 2)}
+    own_table.glory = {"delta_temple": "team_1", "west_temple": ""}
+    fight = BattleView(3, "desert_c2", "green", "", "defender", "", {}, {}, {}, {})
+    return view(own_table, viewer, awaited=["blue"], battle=fight, holders={"delta_temple": "red"})
+
+
+def two_of_three(viewer: str = "") -> View:
+    """Six seats in two teams of three."""
+    found = teams(viewer)
+    found.table.mode = "teams_3v3"
+    _in_teams(found.table, ["red", "green", "blue"], ["yellow", "purple", "black"])
+    found.table.troops = {"sanctuary": {"team_1": Troop({"green": 2, "red": 1, "blue": 3})}}
+    found.table.glory = {"west_temple": "", "east_temple": "team_2", "delta_temple": "", "west_nile_temple": "team_2"}
     return found

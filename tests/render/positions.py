@@ -32,9 +32,12 @@ CARDS: dict[str, Any] = {
 TEXTS: dict[str, dict[str, str]] = data.read("texts/en/pictures.toml")
 COMPANIONS = "griffin elephant scorpion devourer"
 SERVANTS = "patamos masaharta heqaib"
+CALLED: dict[str, dict[str, str]] = data.read("texts/en/names.toml")
 WORDS: dict[str, str] = {
     **{f"{group}.{key}": text for group, rows in TEXTS.items() for key, text in rows.items()},
     **TILE_WORDS,
+    **{f"team.team_{number}": name for number, name in CALLED["team_name"].items()},
+    **{f"ordinal.{number}": name for number, name in CALLED["ordinal"].items()},
     **{f"tile.{name}": name.title() for name in (*COMPANIONS.split(), *SERVANTS.split())},
     **{f"tile_kind.{name}": "servant" for name in SERVANTS.split()},
     "di.distraction": "Distraction",

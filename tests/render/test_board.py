@@ -278,7 +278,7 @@ def test_mixed_troops_stand_inside_their_zone_and_the_picture() -> None:
 def test_a_troop_of_two_seats_shows_both_and_their_numbers() -> None:
     view = more_positions.teams()
     before = draw(view, _plan(view), NAMES, WORDS)
-    view.table.troops["desert_c2"]["two"].warriors = {"blue": 4, "yellow": 1}
+    view.table.troops["desert_c2"]["team_2"].warriors = {"blue": 4, "yellow": 1}
     assert _differs(before, draw(view, _plan(view), NAMES, WORDS)) is not None
 
 
@@ -286,7 +286,7 @@ def test_no_tag_covers_another() -> None:
     """Two companions of one Troop of three seats: both are to be read."""
     view = more_positions.teams()
     one = {"red": 1, "green": 2, "blue": 2}
-    view.table.troops = {"west_nile_temple": {"one": Troop(one, ["elephant", "patamos"])}}
+    view.table.troops = {"west_nile_temple": {"team_1": Troop(one, ["elephant", "patamos"])}}
     scene = Scene(Image.new("RGB", (1600, 1200)), _plan(view), still_boxes(_plan(view)))
     spots = place_troops(scene, view, find_groups(scene, view))
     taken = len(scene.taken)

@@ -200,12 +200,6 @@ def test_pyramids_are_those_a_seat_controls_the_highest_first() -> None:
     assert ("diamond", 4) not in pyramids(view, "blue")
 
 
-def test_teams_are_named() -> None:
-    told = facts(more_positions.teams(), ROWS, NAMES, WORDS, "green", PLACES)
-    assert told.place.endswith("team I")
-    assert "team" not in facts(positions.middle(), ROWS, NAMES, WORDS, "green", PLACES).place
-
-
 def test_a_panel_grows_with_its_tiles() -> None:
     view = positions.shop()
     few = facts(view, ROWS, NAMES, WORDS, "blue", PLACES)

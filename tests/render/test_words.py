@@ -60,7 +60,8 @@ def _boards() -> list[View]:
     many.table.pyramids["c1_north"].level, many.table.glory["c1_north"] = 3, "red"
     many.table.colours = ["ruby", "sapphire", "diamond", "onyx", "amethyst"]
     amon = positions.view(positions.table([positions.seat("amon", "c1"), positions.seat("yellow", "c2")]))
-    return [setup, over, night, many, positions.six(), amon, positions.opening(), positions.middle()]
+    plain = [positions.six(), positions.opening(), positions.middle()]
+    return [setup, over, night, many, amon, *plain, more_positions.two_teams()]
 
 
 def _hands() -> list[View]:

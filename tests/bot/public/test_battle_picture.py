@@ -75,6 +75,27 @@ async def test_an_impenetrable_shield_and_a_card_that_ignores_damage_are_told(ta
     assert (shown.attacker.lost, shown.attacker.impenetrable) == (0, Stat())
 
 
+async def test_of_a_mixed_troop_it_tells_whose_warriors_fought_and_whose_fell(table: Any) -> None:
+    """4 Battle: the allies say whose Warriors are removed. Details tell the same from the log alone."""
+    troops = {"red": {"west_temple": 4}, "green": {"west_temple": 1}, "blue": {"west_temple": 2}}
+    table.stand(
+        mode="teams_2v2",
+        players=["red", "blue", "green", "yellow"],
+        teams=[["red", "green"], ["blue", "yellow"]],
+        now="battle west_temple red blue",
+        troops=troops,
+    )
+    await table.say("red", "battle_4_1", "battle_3_2")
+    await table.say("blue", "battle_1_3", "battle_3_2")
+    (shown,) = table.pictures.fought
+    assert (shown.attacker.seat, shown.attacker.lost) == ("red", None)
+    assert shown.attacker.owners == (("red", 4, 0), ("green", 1, 0))
+    await table.say("red", "red", "2", "green", "1")
+    told = facts(told_of(table))
+    assert told.attacker.owners == (("red", 4, 2), ("green", 1, 1))
+    assert told.defender.owners == (("blue", 2, 1),)
+
+
 async def test_a_battle_is_no_board_so_the_next_call_still_brings_one(table: Any) -> None:
     await fought(table)
     call = table.channel.sent[-1]

@@ -14,10 +14,8 @@ from bot import names, refusing, wording
 from bot.lines import NOTES, SILENT, event_line, in_order
 from bot.ports import ServiceError
 from bot.texts import MissingText, TextsError, catalogue, collect, has, text
-from engine.decision import Decision, Key, Pick
 from engine.events import EVENTS
 from engine.game import Event
-from engine.notation import KINDS
 from engine.refusals import REFUSALS, Refusal
 
 ROOT = Path(__file__).parents[3]
@@ -376,13 +374,6 @@ def test_every_zone_tile_card_and_space_has_a_name() -> None:
     assert all(wording.card_line(card) and wording.card_short(card) for card in rules.catalogue.battle_cards)
     assert all(wording.card_line(card) and wording.di_effect(card) for card in rules.catalogue.di_cards)
     assert all(wording.colour_name(colour) for colour in rules.edition.tile_colours)
-
-
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "take_back"])
-def test_every_kind_of_decision_says_what_is_waited_for(kind: str) -> None:
-    decision = Decision(Key(1, "red"), kind, Pick([]), values={"number": 2, "role": "winner"})
-    assert wording.waits_for(decision)
-    assert has(f"verb.{kind}")
 
 
 def test_words_of_answers() -> None:

@@ -52,3 +52,8 @@ def plain(seen: Seen) -> str:
     assert seen.text
     assert "Something broke" not in seen.text
     return seen.text
+
+
+async def look(world: World, term: str, name: str = "red", channel: Any = None) -> Seen:
+    """An entry of the rules, by its id or a name."""
+    return await world.slash(name, "rules lookup", channel, term=term)
