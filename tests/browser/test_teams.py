@@ -132,7 +132,7 @@ def test_a_mixed_troop_is_recruited_moved_by_the_ally_and_led_as_its_team_says(p
     _recruit(ada)
     _pray(ben)
     _move(cleo, "C1-a · 2 Red + 1 Green", "D1", "Stop Here")
-    expect(cleo.private).to_contain_text("Green moves 3 warriors, C1-a to D1")
+    expect(cleo.private).to_contain_text("Green moves 2 Red + 1 Green, C1-a to D1")
     _move(dina, "T1 · 4 Blue + 1 Yellow", "D1", "Confirm Attack")
     _choose_leader(ada, ben, cleo)
     _fight(dina, cleo)
