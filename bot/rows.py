@@ -9,7 +9,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from bot.ports import GameInfo, Person, Seating
-from bot.records import Change, Kept, LogEntry, Prompt, Snapshot, StoredMessage, Timer, moment, stamp
+from bot.records import Change, Kept, LogEntry, Prompt, Said, Snapshot, StoredMessage, Timer, moment, stamp
 from bot.rows_outbox import add_rows, lost_home
 from bot.rows_table import invites, set_invites, set_votes, votes
 from bot.rows_team import drop_dead
@@ -53,8 +53,19 @@ def save(db: Connection, change: Change) -> None:
     if change.votes is not None:
         set_votes(db, game_id, change.votes)
     _drop_drafts(db, game_id, change.open_keys)
-    drop_dead(db, game_id, change.open_keys)
+    drop_dead(db, game_id, change.open_keys, _said(change.choices))
     add_rows(db, game_id, change.rows, stamp(change.at))
+
+
+def _said(choices: Sequence[Said]) -> dict[Key, list[list[str]]]:
+    """The answers to each question, with what the same seat was asked then."""
+    found: dict[Key, list[list[str]]] = {}
+    for each in choices:
+        if each.choice.auto or each.choice.kind in (*ASIDES, TAKE_BACK):
+            continue
+        begun = next((key for key in found if key.seat == each.choice.seat), Key(each.asked, each.choice.seat))
+        found.setdefault(begun, []).append(each.choice.words)
+    return found
 
 
 def _save_info(db: Connection, info: GameInfo) -> None:

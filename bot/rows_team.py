@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from sqlite3 import Connection
 from typing import Any
 
-from engine.decision import Key
+from engine.decision import DONE, Key
 from engine.state import CardId, SeatId, SideId
 
 Answers = list[list[str]]
@@ -81,8 +81,11 @@ def _seats(kept: str) -> tuple[SeatId, ...]:
 
 def keep_proposal(db: Connection, game_id: int, proposal: Proposal) -> None:
     """A new proposal in place of its seat's last one; what was begun has become it."""
+    for each in proposals(db, game_id):
+        if each.seat == proposal.seat:
+            end_proposal(db, each.number, "replaced")
     db.execute(
-        "INSERT OR REPLACE INTO proposals (game_id, seat, serial, asked, kind, answers) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO proposals (game_id, seat, serial, asked, kind, answers) VALUES (?, ?, ?, ?, ?, ?)",
         (game_id, proposal.seat, proposal.key.serial, proposal.key.seat, proposal.kind, _json(proposal.answers)),
     )
     keep_begun(db, game_id, proposal.seat, None, [])
@@ -93,18 +96,60 @@ def set_voices(db: Connection, number: int, agreed: Sequence[SeatId], against: S
     db.execute("UPDATE proposals SET agreed = ?, against = ? WHERE number = ?", (_json(agreed), _json(against), number))
 
 
-def drop_proposal(db: Connection, number: int) -> None:
-    """It is withdrawn."""
+def end_proposal(db: Connection, number: int, how: str) -> None:
+    """It stands no more; how it ended is kept until its message says so."""
+    db.execute(
+        "INSERT OR REPLACE INTO proposals_over (number, game_id, how)"
+        " SELECT number, game_id, ? FROM proposals WHERE number = ?",
+        (how, number),
+    )
     db.execute("DELETE FROM proposals WHERE number = ?", (number,))
 
 
-def drop_dead(db: Connection, game_id: int, open_keys: Iterable[Key]) -> None:
-    """What was proposed, or begun to be, for questions that are open no more."""
-    kept = {(key.serial, key.seat) for key in open_keys}
-    for table in ("proposals", "proposals_begun"):
-        found = db.execute(f"SELECT seat, serial, asked FROM {table} WHERE game_id = ?", (game_id,)).fetchall()
-        dead = [(game_id, seat) for seat, serial, asked in found if (serial, asked) not in kept]
-        db.executemany(f"DELETE FROM {table} WHERE game_id = ? AND seat = ?", dead)
+def ended(db: Connection, game_id: int) -> dict[int, str]:
+    """How proposals ended whose messages do not say so yet, by their numbers."""
+    return dict(db.execute("SELECT number, how FROM proposals_over WHERE game_id = ?", (game_id,)).fetchall())
+
+
+def posted(db: Connection, game_id: int) -> tuple[list[Proposal], dict[int, str]]:
+    """All that stand and what ended, as of one moment."""
+    return proposals(db, game_id), ended(db, game_id)
+
+
+def forget_ended(db: Connection, numbers: Iterable[int]) -> None:
+    """Their messages say it."""
+    db.executemany("DELETE FROM proposals_over WHERE number = ?", [(number,) for number in numbers])
+
+
+def drop_dead(db: Connection, game_id: int, open_keys: Iterable[Key], said: Mapping[Key, Answers]) -> None:
+    """What was proposed, or begun to be, for questions that are answered or open no more.
+
+    `said` are the answers just given. A sealed one leaves its question open until all have answered; what was proposed
+    for it has been decided all the same.
+    """
+    kept = set(open_keys) - said.keys()
+    for each in proposals(db, game_id):
+        if each.key not in kept:
+            end_proposal(db, each.number, _how(each, said.get(each.key)))
+    found = db.execute("SELECT seat, serial, asked FROM proposals_begun WHERE game_id = ?", (game_id,)).fetchall()
+    for seat, serial, asked in found:
+        if Key(serial, asked) not in kept:
+            keep_begun(db, game_id, seat, None, [])
+
+
+def _how(proposal: Proposal, said: Answers | None) -> str:
+    """Done if its owner said just this. Of a token alone the rest may follow yet: then nothing is told but the end."""
+    proposed = [_bare(words) for words in proposal.answers]
+    if said is None:
+        return "gone"
+    answered = [_bare(words) for words in said]
+    if answered == proposed:
+        return "done"
+    return "gone" if answered == proposed[: len(answered)] else "otherwise"
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word != DONE]
 
 
 def begun(db: Connection, game_id: int, seat: SeatId) -> tuple[Key, Answers] | None:

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from bot.guard import saved
 from bot.messages import team
-from bot.names import team_name
+from bot.messages.team_compose import Composed, composing
+from bot.names import seat_name, team_name
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer, begin, chosen, turn_into
 from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
-from bot.prompts.names import word_label
 from bot.prompts.typed import completions, parted, understand, understand_all
-from bot.rows_team import Answers
+from bot.rows_team import Answers, Proposal
 from bot.team_desk import is_secret
 from bot.team_talk import own_team, person_of_seat, service_of, where
-from bot.team_words import phrase
+from bot.team_words import phrase, told
+from bot.texts import text
 from engine.decision import DONE, Decision, Key, Offer, Word, check
 from engine.notation import GROUPS, KINDS
 from engine.refusals import NotNow, NotUnderstood, Refused, refuse
@@ -52,14 +53,30 @@ async def about(interaction: Interaction, info: GameInfo) -> None:
     await _begin_with(interaction, info, seat, found)
 
 
-async def _begin_with(interaction: Interaction, info: GameInfo, seat: SeatId, decision: Decision) -> None:
+async def _begin_with(
+    interaction: Interaction, info: GameInfo, seat: SeatId, decision: Decision, note: str = ""
+) -> None:
     """One's own question begins with the draft of its panel, another with nothing."""
     service = service_of(interaction)
     kept = await service.begun(info.id, seat)
     answers = kept[1] if kept is not None and kept[0] == decision.key else []
     if not answers and decision.seat == seat:
         answers = await service.draft(info.id, decision.key)
-    await put(interaction, info, decision.key, answers or [[]])
+    await put(interaction, info, decision.key, answers or [[]], note)
+
+
+async def begin_for_ally(interaction: Interaction, info: GameInfo, decision: Decision) -> bool:
+    """Somebody has pressed the way in to what an ally answers for the team: the same, as a proposal. False where none
+    may be made.
+    """
+    asked = await service_of(interaction).team_questions(info.id, interaction.user.id)
+    if decision.key not in [each.key for each in asked]:
+        return False
+    await begin(interaction)
+    _, seat, _ = await own_team(interaction, info)
+    note = text("team.compose_ally", owner=seat_name(decision.seat))
+    await _begin_with(interaction, info, seat, decision, note)
+    return True
 
 
 async def change(interaction: Interaction, info: GameInfo, number: int, *, instead: bool = False) -> None:
@@ -74,29 +91,55 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
     view, seat, _ = await own_team(interaction, info)
     service, person = service_of(interaction), interaction.user.id
     answers, asked = await _held(interaction, info, key, answers)
+    answers = [*answers[:-1], _taken(asked.offer, answers[-1])]
     await service.keep_begun(info.id, seat, key, answers)
     root = next((each for each in await service.team_questions(info.id, person) if each.key == key), None)
     if root is None:  # answered a moment ago
         raise NotNow(refuse("stale"))
     said = answers[-1]
-    offered = [each for each in asked.offer.offer(said) if each.legal]
-    words = [(each, word_label(each.word)) for each in offered if each.word != DONE]
-    done = any(each.word == DONE for each in offered)
-    ready = done or bool(answers[:-1] and not said)
-    onward = done and await service.advised(info.id, person, key, [*answers, []]) is not None
-    post = team.composing(
-        info,
-        view,
+    words = [each.word for each in asked.offer.offer(said) if each.legal]
+    done = DONE in words
+    now = Composed(
         root,
+        asked,
         mark_of(answers),
-        _so_far(view, asked.kind, answers),
-        words,
-        ready=ready,
-        onward=onward,
+        said,
+        [each for each in words if each != DONE],
+        await _told(interaction, info, view, Proposal(seat, key, asked.kind, answers), root, done=done),
+        ready=done or bool(answers[:-1] and not said),
+        onward=done and await service.advised(info.id, person, key, [*answers, []]) is not None,
         begun=answers != [[]],
         note=note,
     )
-    await turn_into(interaction, post)
+    await turn_into(interaction, composing(info, view, now))
+
+
+def _taken(offer: Offer, words: list[str]) -> list[str]:
+    """What is no choice is said by itself."""
+    while sole := _sole(offer, words):
+        words = [*words, sole]
+    return words
+
+
+def _sole(offer: Offer, words: list[str]) -> str:
+    """The only word that may follow, if the answer cannot end here."""
+    legal = [each.word for each in offer.offer(words) if each.legal]
+    return legal[0] if len(legal) == 1 and legal[0] != DONE else ""
+
+
+async def _told(
+    interaction: Interaction, info: GameInfo, view: View, made: Proposal, root: Decision, *, done: bool
+) -> str:
+    """All that is picked, one answer behind the other; a whole way as its proposal tells it."""
+    *before, last = made.answers
+    kinds = [root.kind, *("" for _ in before[1:])]
+    found = [text("team.words", words=phrase(view, kind, words)) for kind, words in zip(kinds, before, strict=False)]
+    if last and done:
+        found.append(told(view, made, await service_of(interaction).legs(info.id, made), root))
+    elif last:
+        kind = "" if made.kind == "battle" else made.kind
+        found.append(text("team.words", words=phrase(view, kind, last)))
+    return " · ".join(found)
 
 
 async def _held(interaction: Interaction, info: GameInfo, key: Key, answers: Answers) -> tuple[Answers, Decision]:
@@ -116,13 +159,6 @@ async def _held(interaction: Interaction, info: GameInfo, key: Key, answers: Ans
     return [*answers[:-1], prefix(asked.offer, answers[-1])[0]], asked
 
 
-def _so_far(view: View, kind: str, answers: Answers) -> str:
-    """All that is picked, one answer behind the other."""
-    found = [phrase(view, "", words) for words in answers[:-1]]
-    found += [phrase(view, "", answers[-1])] if answers[-1] else []
-    return " · ".join(found)
-
-
 # Presses: `arg` names the question and the words picked so far
 
 
@@ -140,11 +176,20 @@ async def pick_word(interaction: Interaction, info: GameInfo, arg: str) -> None:
 
 
 async def back(interaction: Interaction, info: GameInfo, arg: str) -> None:
-    """One word fewer."""
+    """One word fewer, and those that were no choice after the one before it."""
     key, answers = await _picked(interaction, info, arg)
     if answers is not None:
-        shorter = [*answers[:-1], answers[-1][:-1]] if answers[-1] else answers[:-1]
-        await put(interaction, info, key, shorter or [[]])
+        asked = (await _held(interaction, info, key, answers))[1]
+        await put(interaction, info, key, _shorter(asked.offer, answers))
+
+
+def _shorter(offer: Offer, answers: Answers) -> Answers:
+    words = answers[-1][:-1]
+    while words and _sole(offer, words):
+        words = words[:-1]
+    if not answers[-1] or (not words and _sole(offer, [])):
+        return answers[:-1] or [[]]
+    return [*answers[:-1], words]
 
 
 async def reset(interaction: Interaction, info: GameInfo, arg: str) -> None:
@@ -171,7 +216,7 @@ async def post(interaction: Interaction, info: GameInfo, arg: str) -> None:
 async def _picked(interaction: Interaction, info: GameInfo, arg: str) -> tuple[Key, Answers | None]:
     """What has been picked, if the press was made for it; else it is shown as it is, and None."""
     await begin(interaction)
-    serial, owner, mark = arg.split(".") if arg.count(".") == 2 else ("", "", "")
+    serial, owner, mark = arg.split(".")[:3] if arg.count(".") in (2, 3) else ("", "", "")
     if not serial.isdecimal() or len(serial) > 15:
         raise ServiceError("unknown_button")
     key = Key(int(serial), owner)
@@ -187,16 +232,18 @@ async def _picked(interaction: Interaction, info: GameInfo, arg: str) -> tuple[K
 
 async def propose(interaction: Interaction, info: GameInfo, key: Key, answers: Answers, *, anew: bool = False) -> None:
     """Post it, and tell where it stands. `anew`: in a message of its own."""
-    view, _, side = await own_team(interaction, info)
+    view, seat, side = await own_team(interaction, info)
     service = service_of(interaction)
+    root = await service.advised(info.id, interaction.user.id, key, [[]])
     asked = await service.advised(info.id, interaction.user.id, key, answers)
     await service.propose(info.id, interaction.user.id, key, answers)
     with saved():
         place = await where(interaction, info, side)
-        words = phrase(view, asked.kind if asked is not None else "", answers[-1])
+        made = Proposal(seat, key, asked.kind if asked is not None else "", answers)
+        words = told(view, made, await service.legs(info.id, made), root)
         values = {"team": team_name(view.table, side), "words": words, "where": place}
-        told = team.said("proposed" if place else "proposed_without", **values)
-        await (answer if anew else turn_into)(interaction, told)
+        said = team.said("proposed" if place else "proposed_without", **values)
+        await (answer if anew else turn_into)(interaction, said)
 
 
 # Typed

@@ -4,7 +4,7 @@ alone; all that stands here is advice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from sqlite3 import Connection
@@ -29,7 +29,8 @@ from engine.way import Leg
 ALL, BATTLE, DI = PARTS = ("all", "battle", "di")
 FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal may say together with a token
 # Private because a card may be played with them; all else that is offered rests on what lies open.
-BESIDE_CARDS = ("tokens", "action", "recruit", "move")
+# What is answered sealed rests on it too, but for plans.
+BESIDE_CARDS = ("tokens", "action", "recruit", "move", "troops")
 OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
 
 
@@ -99,6 +100,14 @@ class TeamDesk(Assembly):
             made = Proposal(seat, key, asked.kind, answers)
             await self._write(held, partial(rows_team.keep_proposal, game_id=game_id, proposal=made))
 
+    async def proposals_to_post(self, game_id: int) -> tuple[list[Proposal], dict[int, str]]:
+        """All that stand, and by their numbers how those ended whose messages do not say so yet."""
+        return await self.store.run(partial(rows_team.posted, game_id=game_id))
+
+    async def forget_ended(self, numbers: Collection[int]) -> None:
+        """Their messages say it."""
+        await self.store.run(partial(rows_team.forget_ended, numbers=numbers))
+
     async def legs(self, game_id: int, proposal: Proposal) -> list[Leg]:
         """The hops of a proposed Movement, as they would be now; none for anything else, or if it no longer holds."""
         async with self._look(game_id) as held:
@@ -116,12 +125,20 @@ class TeamDesk(Assembly):
         return offer.read(proposal.answers[-1]).legs
 
     async def voice(self, game_id: int, person_id: int, number: int, *, yes: bool) -> None:
-        """Agree to what an ally proposes, or rather not. Raises ServiceError no_proposal or own_proposal."""
+        """Agree to what an ally proposes, or rather not; that of the seat that is asked ends it.
+
+        Raises ServiceError no_proposal, own_proposal, or you_decide for its agreeing.
+        """
         async with self._at(game_id) as held:
             seat = await self._ally(held, person_id)
             found = await self._proposal(held, seat, number)
             if found.seat == seat:
                 raise ServiceError("own_proposal")
+            if found.key.seat == seat:
+                if yes:
+                    raise ServiceError("you_decide")
+                await self._over(held, number, "declined")
+                return
             others = [[each for each in voices if each != seat] for voices in (found.agreed, found.against)]
             others[0 if yes else 1].append(seat)
             await self._write(held, partial(rows_team.set_voices, number=number, agreed=others[0], against=others[1]))
@@ -133,7 +150,7 @@ class TeamDesk(Assembly):
             found = await self._proposal(held, seat, number)
             if found.seat != seat:
                 raise ServiceError("not_proposer", seat=found.seat)
-            await self._write(held, partial(rows_team.drop_proposal, number=number))
+            await self._over(held, number, "withdrawn")
 
     async def begun(self, game_id: int, seat: SeatId) -> tuple[Key, Answers] | None:
         """What a seat has begun to put together for a proposal, and for which question."""
@@ -183,6 +200,9 @@ class TeamDesk(Assembly):
             if each.number == number and table.seats[each.seat].side == table.seats[seat].side:
                 return each
         raise ServiceError("no_proposal")
+
+    async def _over(self, held: Held, number: int, how: str) -> None:
+        await self._write(held, partial(rows_team.end_proposal, number=number, how=how))
 
     def _closed(self, held: Held, seat: SeatId, decision: Decision) -> ServiceError | None:
         """Why a seat may propose nothing for this question: an ally's plans are its own, a computer asks nobody."""

@@ -8,7 +8,7 @@ there), `news` (the call in the channel); `nothreads` once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, cast
 
@@ -23,6 +23,7 @@ from bot.rows_team import Proposal, ShownHand
 from bot.sender import Sender
 from bot.team_rows import sides
 from bot.team_threads import NoThread, TeamThreads, passes
+from bot.team_words import told
 from engine.state import SeatId, SideId
 from engine.way import Leg
 
@@ -34,7 +35,9 @@ class Service(Games, Protocol):
 
     async def team_threads(self, game_id: int) -> Mapping[SideId, int]: ...
 
-    async def proposals(self, game_id: int) -> Sequence[Proposal]: ...
+    async def proposals_to_post(self, game_id: int) -> tuple[Sequence[Proposal], Mapping[int, str]]: ...
+
+    async def forget_ended(self, numbers: Collection[int]) -> None: ...
 
     async def legs(self, game_id: int, proposal: Proposal) -> Sequence[Leg]: ...
 
@@ -61,7 +64,8 @@ class TeamPosts:
         """All teams of a table. `teams` makes the threads or looks after them, `team` only if something is new."""
         # A question that came up since belongs to a later row.
         keys, runs = [each.key for each in now.decisions], now.info.state == "running"
-        proposals = [each for each in await self.service.proposals(now.info.id) if each.key in keys]
+        stand, ended = await self.service.proposals_to_post(now.info.id)
+        proposals = [each for each in stand if each.key in keys]
         hands = await self.service.hands(now.info.id) if runs else []
         for side in sides(now.view.table):
             seats = now.view.table.sides[side].seats
@@ -69,12 +73,14 @@ class TeamPosts:
                 continue
             mine = [each for each in proposals if each.seat in seats]
             shown = [each for each in hands if each.seat in seats]
+            await self._close(now, seats, ended)
             await self._side(now, side, mine, shown, anew=runs and row.kind == "teams")
+        if ended:
+            await self.service.forget_ended(ended)
 
     async def _side(
         self, now: Now, side: SideId, made: Sequence[Proposal], shown: Sequence[ShownHand], *, anew: bool
     ) -> None:
-        await self._close(now, side, made)
         fresh = [each for each in made if not await self._stands(now, each)]
         if not (anew or fresh or shown) and await self._update(now, made):
             await self._news(now, side, made, shown)
@@ -121,10 +127,17 @@ class TeamPosts:
             await self.told.note(now, stored, [(row.data["serial"], line) for line in lines])
 
     async def _welcome(self, now: Now, side: SideId, thread: discord.Thread) -> None:
-        stored = await self.service.message(now.info.id, "team", side)
+        """Whoever came or went since is told there too."""
+        post, stored = team.welcome(now.info, now.view, side), await self.service.message(now.info.id, "team", side)
         if stored is None or stored.channel_id != thread.id:
             nonce = f"t{now.info.id:x}w{thread.id:x}"[:25]
-            await self._put(now, thread, team.welcome(now.info, now.view, side), nonce, "team", side)
+            await self._put(now, thread, post, nonce, "team", side)
+            return
+        try:
+            await self.sender.edit(now.info, "team", side, stored, post)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise
 
     async def _post(
         self, now: Now, thread: discord.Thread, made: Sequence[Proposal], shown: Sequence[ShownHand]
@@ -136,7 +149,7 @@ class TeamPosts:
             stored = await self.service.message(now.info.id, "proposal", each.seat)
             if stored is None or stored.channel_id != thread.id or not await self._edit(now, each, stored):
                 post = await self.proposal(now, each)
-                nonce, data = f"t{now.info.id:x}p{each.number:x}", {"number": each.number}
+                nonce, data = f"t{now.info.id:x}p{each.number:x}", await self._noted(now, each)
                 await self._put(now, thread, post, nonce, "proposal", each.seat, data)
 
     async def _put(
@@ -163,6 +176,12 @@ class TeamPosts:
         """How a proposal is shown to its team."""
         decision = next(each for each in now.decisions if each.key == made.key)
         return team.proposal(now.info, now.view, made, decision, await self.service.legs(now.info.id, made))
+
+    async def _noted(self, now: Now, made: Proposal) -> dict[str, Any]:
+        """What its message needs to tell its end, when its question is read no more."""
+        decision = next(each for each in now.decisions if each.key == made.key)
+        words = told(now.view, made, await self.service.legs(now.info.id, made), decision)
+        return {"number": made.number, "owner": made.key.seat, "words": words}
 
     async def _stands(self, now: Now, made: Proposal) -> bool:
         """It was posted, and nothing but a later look says whether it still is."""
@@ -191,15 +210,15 @@ class TeamPosts:
         await self.service.drop_message(now.info.id, "proposal", seat)
         return False
 
-    async def _close(self, now: Now, side: SideId, made: Sequence[Proposal]) -> None:
-        """A message whose proposal no longer stands becomes a line."""
-        numbers = [each.number for each in made]
-        for seat in now.view.table.sides[side].seats:
+    async def _close(self, now: Now, seats: Sequence[SeatId], ended: Mapping[int, str]) -> None:
+        """A message whose proposal no longer stands becomes a line that says how it ended."""
+        for seat in seats:
             stored = await self.service.message(now.info.id, "proposal", seat)
-            if stored is None or stored.data["number"] in numbers:
+            if stored is None or stored.data["number"] not in ended:
                 continue
+            line = team.over(ended[stored.data["number"]], seat, stored.data["owner"], stored.data["words"])
             try:
-                await self.sender.edit(now.info, "proposal", seat, stored, team.over(seat))
+                await self.sender.edit(now.info, "proposal", seat, stored, line)
             except discord.HTTPException as error:
                 await self._gone(now, seat, error)
             await self.service.drop_message(now.info.id, "proposal", seat)

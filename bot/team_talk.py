@@ -21,6 +21,7 @@ from bot.service import Service
 from bot.tabling import person_of
 from bot.team_desk import ALL, PARTS
 from bot.team_posts import TeamPosts, people
+from bot.texts import text
 from engine.state import SeatId, SideId
 from engine.view import View
 
@@ -44,9 +45,11 @@ async def own_team(interaction: Interaction, info: GameInfo) -> tuple[View, Seat
 
 
 async def where(interaction: Interaction, info: GameInfo, side: SideId) -> str:
-    """The thread of a team as a link; empty where there is none."""
+    """The thread of a team as a link, or that one stands in it; empty where there is none."""
     service = service_of(interaction)
     thread = (await service.team_threads(info.id)).get(side, 0)
+    if thread and thread == interaction.channel_id:
+        return text("team.here")
     return f"<#{thread}>" if thread and await service.message(info.id, "nothreads") is None else ""
 
 
@@ -92,7 +95,8 @@ async def agree(interaction: Interaction, info: GameInfo, number: int, *, yes: b
         if is_private(interaction):
             await look(interaction, info)
         else:
-            key = "said_agree" if yes else "said_against"
+            declined = not yes and person_of_seat(info, made.key.seat) == person
+            key = "said_declined" if declined else "said_agree" if yes else "said_against"
             await answer(interaction, team.said(key, owner=seat_bold(made.key.seat)))
 
 

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 
 from bot.library import LIBRARY
 from bot.lines import named, placed
-from bot.names import card_short, listed, seat_word, shares, space_label, word_name, zone_label, zone_name, zones
-from bot.rows_team import Answers
+from bot.names import (
+    card_short,
+    colour_name,
+    listed,
+    ordered,
+    ordinal,
+    quarter_name,
+    seat_name,
+    seat_word,
+    shares,
+    space_label,
+    word_name,
+    zone_label,
+    zone_name,
+    zones,
+)
+from bot.rows_team import Answers, Proposal
 from bot.texts import has, text
-from engine.decision import DONE
+from engine.decision import DONE, Decision
+from engine.mixed import read_shares
 from engine.state import SeatId, ZoneId
 from engine.view import View
 from engine.way import Leg
 
-PLACING = ("recruit", "summon", "add")
 
-
-def told(view: View, owner: SeatId, kind: str, answers: Answers, legs: Sequence[Leg] = ()) -> str:
-    """The last answer in one line; `kind` is that of its question, `legs` the hops of a Movement."""
-    words = [word for word in answers[-1] if word != DONE]
+def told(view: View, made: Proposal, legs: Sequence[Leg] = (), decision: Decision | None = None) -> str:
+    """The last answer in one line; `legs` are the hops of a Movement, `decision` the open question if it is known."""
     if legs:
-        return way(view, owner, legs)
-    return text("team.words", words=phrase(view, kind, words))
+        return way(view, made.key.seat, legs)
+    asked = decision if decision is not None and not made.answers[1:] else None
+    return text("team.words", words=phrase(view, made.kind, made.answers[-1], asked))
 
 
 def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
@@ -50,18 +65,78 @@ def details(owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
     return found
 
 
-def phrase(view: View, kind: str, words: Sequence[str]) -> str:
-    """The words of an answer as people know them."""
+def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None = None) -> str:
+    """The words of an answer, finished or not, as its prompt or the log has them."""
+    words = [word for word in said if word != DONE]
     if not words:
         return text("team.nothing")
-    if kind == "battle":
-        return _plan(view, words)
-    if kind == "defender":
-        return text("team.defender.leads", seat=seat_word(words[0]))
+    if decision is not None and (label := import_module("bot.prompts.public").answer_label(decision, words)):
+        return str(label)
+    found = PHRASES[kind](view, words) if kind in PHRASES else ""
+    return found or ", ".join(_grouped([word_name(word) for word in words], words))
+
+
+def _placed(_: View, words: Sequence[str]) -> str:
     is_paired = not len(words) % 2 and all(word in zones() for word in words[::2])
-    if kind in PLACING and is_paired and all(word.isdigit() for word in words[1::2]):
-        return placed(words)
-    return ", ".join(_grouped([word_name(word) for word in words], words))
+    return placed(words) if is_paired and all(word.isdigit() for word in words[1::2]) else ""
+
+
+def _quarters(_: View, words: Sequence[str]) -> str:
+    names = [quarter_name(zone) for zone in words]
+    return text("setup.troops.pair", first=names[0], second=names[1]) if len(names) == 2 else listed(names)
+
+
+def _pyramids(_: View, words: Sequence[str]) -> str:
+    """What is not finished stands at the end, as far as it is said."""
+    whole = len(words) // 3 * 3
+    found = [_pyramid(*words[at : at + 3]) for at in range(0, whole, 3)]
+    begun = [text("join.comma").join(word_name(word) for word in words[whole:])]
+    return listed([*found, *(begun if words[whole:] else [])])
+
+
+def _built(view: View, words: Sequence[str]) -> str:
+    """A Quarter, the colour of a new Pyramid, the Level."""
+    if len(words) < 2 or not words[-1].isdigit():
+        return ""
+    colour = words[1] if words[2:] else view.table.pyramids[words[0]].colour
+    return _pyramid(words[0], colour, words[-1])
+
+
+def _pyramid(zone: ZoneId, colour: str, level: str) -> str:
+    return text("part.built", colour=colour_name(colour), level=level, zone=zone_label(zone))
+
+
+def _marker(_: View, words: Sequence[str]) -> str:
+    """`Blue 1st`."""
+    return pair_label(words[0], words[1]) if len(words) == 2 else ""
+
+
+def pair_label(owner: SeatId, place: str) -> str:
+    """`🟦 Blue 1st`."""
+    return text("team.destiny.option", seat=seat_name(owner), place=ordinal(int(place)))
+
+
+def leads_label(seat: SeatId) -> str:
+    """`Blue Leads`."""
+    return text("team.defender.leads", seat=seat_word(seat))
+
+
+def _losses(_: View, words: Sequence[str]) -> str:
+    return shares(read_shares(words), "comma") if not len(words) % 2 else ""
+
+
+def _given(_: View, words: Sequence[str]) -> str:
+    """Of a mixed Troop it is said whose Warriors are given (3.6.1, 3.6.2)."""
+    shared = words[0] == "give" and words[1:] and words[-1].isdigit()
+    return text("team.give_split", shares=shares(read_shares(words[1:]), "comma")) if shared else ""
+
+
+def _temples(_: View, words: Sequence[str]) -> str:
+    if len(words) % 2:
+        return ""
+    pairs = zip(words[::2], words[1::2], strict=True)
+    told = [text("team.temples.option", zone=zone_label(zone), seat=seat_name(seat)) for zone, seat in pairs]
+    return text("join.semicolon").join(told)
 
 
 def _grouped(names: Sequence[str], words: Sequence[str]) -> list[str]:
@@ -85,3 +160,18 @@ def _plan(view: View, words: Sequence[str]) -> str:
     else:
         plan = text("team.plan_open", discarded=cards[0])
     return text("team.plan_di", plan=plan, cards=named(more)) if more else plan
+
+
+PHRASES: Mapping[str, Callable[[View, Sequence[str]], str]] = {
+    "battle": _plan,
+    **dict.fromkeys(("devotion", "delta"), _given),
+    "build": _built,
+    "defender": lambda _, words: leads_label(words[0]),
+    "losses": _losses,
+    "marker": _marker,
+    "markers": lambda _, words: ordered(words),
+    "pyramids": _pyramids,
+    "temples": _temples,
+    "troops": _quarters,
+    **dict.fromkeys(("recruit", "summon", "add"), _placed),
+}

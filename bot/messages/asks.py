@@ -9,7 +9,7 @@ from bot.lines import named
 from bot.messages import team_asks
 from bot.messages.night import step_of
 from bot.messages.parts import BATTLE, NIGHT, Block, Button, Picture, Post, accent, jump, mention, people_of, rows, tool
-from bot.messages.team import thread_button
+from bot.messages.team_buttons import thread_button
 from bot.ports import GameInfo
 from bot.texts import text
 from bot.wording import (
@@ -48,7 +48,7 @@ PUBLIC = (
     *("defender", "marker"),
 )
 
-WITH_THREAD = ("defender",)  # talked over before it is answered
+WITH_THREAD = ("defender", "marker", "markers")  # talked over before it is answered
 HOME = "home"  # a retreat into one's own City
 
 
@@ -75,7 +75,7 @@ def call(
     """
     first = asked[0]
     seats = [each.seat for each in asked]
-    called = team_asks.called(info, view, first) or seats
+    called = team_asks.called(info, view, asked)
     who = " ".join(seat_bold(seat) if seat in quiet else mention(info, seat) for seat in called)
     words = _words(info, view, first, who, last)
     link = [text("ping.board", url=jump(info, shown))] if shown and not board else []

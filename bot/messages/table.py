@@ -24,6 +24,7 @@ from bot.messages.parts import (
 )
 from bot.messages.parts import since as since_moment
 from bot.messages.seats import edition_name, nobody_won, special_wishes, wishes_told
+from bot.messages.team_buttons import thread_button
 from bot.names import team_name
 from bot.ports import GameInfo
 from bot.texts import text
@@ -82,7 +83,8 @@ def start(info: GameInfo, view: View, pings: Sequence[SeatId], opener: Button | 
     if _lays_markers(view):
         who = mentions(info, view.awaited)
         ask = [text("start.markers", who=who)] if who else []
-    buttons = rows([opener, *(tool(info.id, name) for name in ("board", "rule"))])
+    thread = [thread_button(info)] if _lays_markers(view) else []
+    buttons = rows([opener, *thread, *(tool(info.id, name) for name in ("board", "rule"))])
     return Post([*blocks, "\n".join([*ask, still]), Picture(), *buttons], GOLD, pings=people_of(info, pings))
 
 

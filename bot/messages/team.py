@@ -4,7 +4,7 @@ of it only `news` and `no_threads` may stand in the channel.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 
@@ -15,13 +15,9 @@ from bot.messages.parts import (
     GOLD,
     REFUSED,
     Block,
-    Button,
-    D,
-    G,
     P,
     Picture,
     Post,
-    S,
     Select,
     accent,
     button,
@@ -30,36 +26,19 @@ from bot.messages.parts import (
     rows,
     tool_id,
 )
+from bot.messages.team_buttons import team_button, team_id
 from bot.names import card_short, seat_bold, seat_name, team_name
 from bot.ports import GameInfo
 from bot.rows_team import Proposal, ShownHand
 from bot.team_words import attacked, details, told
 from bot.texts import text
 from bot.wording import waits_for
-from engine.decision import Decision, Word
+from engine.decision import Decision
 from engine.state import SeatId, SideId
 from engine.view import View
 from engine.way import Leg
 
 MENU, OPTION = 25, 60
-STYLES: Mapping[str, discord.ButtonStyle] = {
-    **{"agree": G, "do": P, "show_hand": D, "look": P, "check": P, "post": G},
-}
-
-
-def team_id(game_id: int, op: str, arg: str = "") -> str:
-    """The custom id of what allies press; it names no card and no word of an answer."""
-    return f"t1:{game_id}:{op}:{arg}" if arg else f"t1:{game_id}:{op}"
-
-
-def team_button(info: GameInfo, op: str, arg: str = "", *, disabled: bool = False) -> Button:
-    """A button of a team."""
-    return button(text(f"team.button.{op}"), team_id(info.id, op, arg), STYLES.get(op, S), disabled=disabled)
-
-
-def thread_button(info: GameInfo) -> Button:
-    """The way to the thread of whoever presses: the same on every message."""
-    return team_button(info, "thread")
 
 
 # The thread
@@ -71,16 +50,19 @@ def thread_name(info: GameInfo, view: View, side: SideId) -> str:
 
 
 def welcome(info: GameInfo, view: View, side: SideId) -> Post:
-    """`team.welcome`."""
+    """`team.welcome`; whoever has computers alone beside it has nobody to show or to propose anything to."""
     people = people_of(info, view.table.sides[side].seats)
     glory = LIBRARY.rules(view.table.edition, view.table.mode).numbers.glory_to_win
     who = " ".join(f"<@{person}>" for person in people)
-    values = {"team": team_name(view.table, side), "who": who, "only": text(f"team.only_{len(people)}")}
+    values = {"team": team_name(view.table, side), "who": who, "glory": glory}
     board = button(text("team.button.board"), tool_id(info.id, "board"), P)
     give = button(text("team.button.give"), tool_id(info.id, "give"))
-    buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
-    edge = accent(view.table.sides[side].seats[:1])
-    return Post([text("team.welcome", **values, glory=glory), *rows(buttons)], edge, pings=people)
+    if len(people) == 1:
+        line, buttons = text("team.welcome_alone", **values), [board, give]
+    else:
+        line = text("team.welcome", **values, only=text(f"team.only_{len(people)}"))
+        buttons = [board, team_button(info, "propose"), give, team_button(info, "show")]
+    return Post([line, *rows(buttons)], accent(view.table.sides[side].seats[:1]), pings=people)
 
 
 # Proposals
@@ -88,25 +70,42 @@ def welcome(info: GameInfo, view: View, side: SideId) -> Post:
 
 def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg]) -> Post:
     """`team.propose`, and once somebody has said what they think of it `team.agreed`."""
-    owner, voices = made.key.seat, [*made.agreed, *made.against]
-    allies = [seat for seat in view.table.side_of(made.seat).seats if seat != made.seat]
+    owner, asked = made.key.seat, _asked(info, view, made)
     title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
-    lines = [title, told(view, owner, made.kind, made.answers, legs)]
+    lines = [title, told(view, made, legs, decision)]
     more = details(owner, made.answers, legs)
     if not more or owner != made.seat:
         lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []
     shown: list[Block] = [_picture(view, owner, legs)] if legs else []
-    if voices:
-        said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
-        said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
-        below = "\n".join(said)
-    else:
-        who = " ".join(mention(info, seat) for seat in allies)
-        below = text("team.ask", who=who, owner=seat_bold(owner))
+    said = [text("team.agrees", seat=seat_name(seat)) for seat in made.agreed]
+    said += [text("team.against", seat=seat_name(seat)) for seat in made.against]
+    silent = [seat for seat in asked if seat not in (*made.agreed, *made.against)]
+    below = "\n".join([*said, *_questions(info, made, silent, voiced=bool(said))])
     edge = DONE if made.agreed else accent([made.seat])
-    blocks: list[Block] = ["\n".join(lines), *shown, below, *_ways(info, made, set(allies) - set(voices))]
-    return Post(blocks, edge, pings=() if voices else people_of(info, allies))
+    blocks: list[Block] = ["\n".join(lines), *shown, *([below] if below else []), *_ways(info, made, asked, silent)]
+    return Post(blocks, edge, pings=() if said else people_of(info, asked))
+
+
+def _asked(info: GameInfo, view: View, made: Proposal) -> list[SeatId]:
+    """The allies who read it: the computer reads nothing."""
+    return [seat for seat in persons(info, view.table.side_of(made.seat).seats) if seat != made.seat]
+
+
+def persons(info: GameInfo, seats: Sequence[SeatId]) -> list[SeatId]:
+    """Those of them that a person plays now."""
+    played = [each.seat for each in info.seats if each.person is not None and not each.computer and not each.stand_in]
+    return [seat for seat in seats if seat in played]
+
+
+def _questions(info: GameInfo, made: Proposal, silent: Sequence[SeatId], *, voiced: bool) -> list[str]:
+    """What the allies are asked: whoever decides is asked for no advice."""
+    owner, others = made.key.seat, [seat for seat in silent if seat != made.key.seat]
+    found = [text("team.ask_owner", who=mention(info, owner))] if owner in silent else []
+    if others and not voiced:
+        who = " ".join(mention(info, seat) for seat in others)
+        found.append(text("team.ask", who=who, owner=seat_bold(owner)))
+    return found or ([] if voiced else [text("team.ask_nobody", owner=seat_bold(owner))])
 
 
 def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
@@ -116,21 +115,25 @@ def _picture(view: View, owner: SeatId, legs: Sequence[Leg]) -> Picture:
     return Picture(tuple(dict.fromkeys(path)), path=path, hops=hops, attacked=attacked(view, owner, legs))
 
 
-def _ways(info: GameInfo, made: Proposal, silent: set[SeatId]) -> list[Block]:
-    """Agree is advice: once an ally has spoken it is for the owner to do it; the others may still say something."""
-    number = str(made.number)
+def _ways(info: GameInfo, made: Proposal, asked: Sequence[SeatId], silent: Sequence[SeatId]) -> list[Block]:
+    """Agree is advice: Do It waits for a word of an ally where one may still speak to what its owner proposes.
+
+    Whoever has spoken may say the other thing yet; of whoever decides Rather Not is an answer, Do It the other.
+    """
+    number, owner = str(made.number), made.key.seat
     found: list[Block] = []
-    if made.agreed or made.against:
+    if made.agreed or made.against or owner in asked or not asked:
         found.append([team_button(info, op, number) for op in ("do", "change", "withdraw")])
-    if silent:
-        ops = ("agree", "against", "instead")
-        found.append([team_button(info, op, number) for op in ops])
-    return found
+    ops = ["agree"] if any(seat != owner and seat not in made.agreed for seat in asked) else []
+    ops += ["against"] if any(seat not in made.against for seat in asked) else []
+    ops += ["instead"] if silent else []
+    return [*found, *([[team_button(info, op, number) for op in ops]] if ops else [])]
 
 
-def over(seat: SeatId) -> Post:
-    """What a proposal becomes that no longer stands."""
-    return Post([text("team.over", seat=seat_name(seat))], silent=True)
+def over(how: str, seat: SeatId, owner: SeatId, words: str) -> Post:
+    """What a proposal becomes that no longer stands: its words stay, with how it ended."""
+    key = f"team.over_{how}" if seat != owner or how != "done" else "team.over_done_own"
+    return Post([text(key, seat=seat_name(seat), owner=seat_name(owner), words=words)], silent=True)
 
 
 # Hands
@@ -222,36 +225,3 @@ def questions(info: GameInfo, seat: SeatId, asked: Sequence[Decision]) -> Post:
         custom_id=team_id(info.id, "about"), placeholder=text("team.pick_menu"), options=options
     )
     return Post([text("team.pick"), pick], accent([seat]))
-
-
-def composing(
-    info: GameInfo,
-    view: View,
-    root: Decision,
-    mark: str,
-    said_so_far: str,
-    words: Sequence[tuple[Word, str]],
-    *,
-    ready: bool,
-    onward: bool,
-    begun: bool,
-    note: str = "",
-) -> Post:
-    """A proposal that is being put together, word by word."""
-    key = f"{root.key.serial}.{root.seat}.{mark}"
-    team = team_name(view.table, view.table.side_of(root.seat).id)
-    lines = [text("team.compose", team=team), *([note] if note else [])]
-    lines.append(text("team.about", seat=seat_name(root.seat), what=waits_for(root)))
-    lines += [text("team.compose_said", words=said_so_far)] if said_so_far else []
-    blocks: list[Block] = ["\n".join(lines)]
-    if words:
-        options = [discord.SelectOption(label=name[:OPTION], value=word.word) for word, name in words[:MENU]]
-        pick: Select = discord.ui.Select(
-            custom_id=team_id(info.id, "word", key), placeholder=text("team.compose_menu"), options=options
-        )
-        blocks.append(pick)
-    tools = [button(text(f"button.{op}"), team_id(info.id, op, key), disabled=not begun) for op in ("back", "reset")]
-    tools += [team_button(info, "onward", key)] if onward else []
-    blocks.append([*tools, team_button(info, "post", key, disabled=not ready)])
-    blocks += [text("team.compose_rest")] if len(words) > MENU else []
-    return Post(blocks, accent([root.seat]))

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.library import LIBRARY
 from bot.ports import GameInfo
 from bot.texts import text
-from bot.wording import counted, ordinal, seat_name, seat_word, shares, team_name, warriors_named, word_name, zone_place
+from bot.wording import (
+    counted,
+    ordinal,
+    seat_name,
+    seat_word,
+    seats_named,
+    shares,
+    team_name,
+    warriors_named,
+    word_name,
+    zone_place,
+)
 from engine.decision import Decision
 from engine.state import SeatId, ZoneId
 from engine.view import View
 
 # The whole team reads at once that it is asked; one of them answers (R-132).
-TO_THE_TEAM = ("defender", "marker")
+TO_THE_TEAM = ("defender", "marker", "markers")
 
 
-def called(info: GameInfo, view: View, decision: Decision) -> list[SeatId]:
-    """Who reads a call with the one asked: the people of its team; nobody where it is not the affair of a team."""
-    if decision.kind not in TO_THE_TEAM:
-        return []
-    team = view.table.side_of(decision.seat).seats
+def called(info: GameInfo, view: View, asked: Sequence[Decision]) -> list[SeatId]:
+    """Who reads a call: those asked, each with the people of its team where it is the affair of a team."""
+    if asked[0].kind not in TO_THE_TEAM:
+        return [each.seat for each in asked]
     beside = [each.seat for each in info.seats if each.person is not None and not each.stand_in]
-    return [decision.seat, *(seat for seat in team if seat != decision.seat and seat in beside)]
+    found = []
+    for seat in (each.seat for each in asked):
+        team = view.table.side_of(seat).seats
+        found += [seat, *(ally for ally in team if ally != seat and ally in beside)]
+    return found
 
 
 def warriors_at(view: View, seat: SeatId, zone: ZoneId) -> Mapping[SeatId, int]:
@@ -53,8 +67,8 @@ def _team(view: View, decision: Decision) -> str:
 
 
 def _markers(view: View, decision: Decision, who: str) -> str:
-    """All teams are asked together, so that none is named."""
-    return text("ping.markers", who=who)
+    """All teams are asked together, one of each answers (R-132)."""
+    return text("ping.markers", who=who, deciders=seats_named(view.awaited))
 
 
 def _marker(view: View, decision: Decision, who: str) -> str:
@@ -84,6 +98,11 @@ def _defender_small(view: View, decision: Decision) -> str:
     return text("ping.defender_home" if owner else "ping.defender_small", **values)
 
 
+def _decides(_: View, decision: Decision) -> str:
+    """R-132."""
+    return text("ping.decides", seat=seat_word(decision.seat))
+
+
 def _losses(view: View, decision: Decision, who: str) -> str:
     zone = str(decision.values["zone"])
     warriors = warriors_at(view, decision.seat, zone)
@@ -111,4 +130,4 @@ SPECIAL: dict[str, Callable[[View, Decision, str], str]] = {
     "losses": _losses,
     "temples": _temples,
 }
-SMALL: dict[str, Callable[[View, Decision], str]] = {"defender": _defender_small}
+SMALL: dict[str, Callable[[View, Decision], str]] = {"defender": _defender_small, "marker": _decides}

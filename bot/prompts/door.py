@@ -8,10 +8,12 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.ports import Commit, GameInfo
+from bot.rows_team import Proposal
 from bot.wishes import Wishes
 from engine.decision import Decision, Key
 from engine.state import SeatId
 from engine.view import View
+from engine.way import Leg
 
 Answers = list[list[str]]
 Interaction = discord.Interaction[Any]
@@ -92,6 +94,12 @@ class Service(Protocol):
 
     async def log(self, game_id: int, seat: SeatId = "", *, limit: int = 20) -> Sequence[Any]:
         """The newest entries of the log as a seat may read them, oldest first."""
+
+    async def proposals(self, game_id: int) -> Sequence[Proposal]:
+        """What allies propose to each other, of all teams."""
+
+    async def legs(self, game_id: int, proposal: Proposal) -> Sequence[Leg]:
+        """The hops of a proposed Movement."""
 
     async def keep_draft(self, game_id: int, key: Key, answers: Answers) -> None:
         """Keep words said so far."""

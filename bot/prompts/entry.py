@@ -58,6 +58,10 @@ async def open_panel(interaction: Interaction, game_id: int) -> None:
 async def _nothing_waits(interaction: Interaction, client: Client, info: GameInfo, seat: SeatId) -> None:
     for_team = await ally_question(client, info, seat)
     if for_team is not None:
+        if await import_module("bot.team_compose").begin_for_ally(interaction, info, for_team):
+            return
+        if client.service.is_computer(info.id, for_team.seat):
+            raise ServiceError("ally_computer", seat=for_team.seat)
         raise ServiceError("ally_decides", seat=for_team.seat)
     decisions = await client.service.decisions(info.id)
     if not any(each.kind == "battle" for each in decisions):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.ports import GameInfo, ServiceError
 from bot.prompts import placing_forms
+from bot.prompts.advice import proposed
 from bot.prompts.ask import Ask, check_open, load, open_decision, own_seat, prefix
 from bot.prompts.done import fix, sealed_decision
 from bot.prompts.door import Answers, Client, Interaction, client_of
@@ -51,6 +54,8 @@ async def send_form(interaction: Interaction, ask: Ask, words: list[str]) -> Non
     """The form of a question with these words filled in. Raises ServiceError for one that has none."""
     _check_form(ask)
     form = FORMS[ask.kind].build(ask, words)
+    if advice := await proposed(ask):
+        form = replace(form, text="\n".join(filter(None, [form.text, advice])))
     await interaction.response.send_modal(modal(form, ask.id("form", ask.space)))
 
 

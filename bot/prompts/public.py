@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot import wording
 from bot.messages.parts import tool_id
@@ -15,7 +15,7 @@ from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label
-from bot.prompts.screens.team import leads_label
+from bot.team_words import leads_label
 from bot.texts import has, text
 from engine.decision import DONE, Decision, Pick, Word
 
@@ -44,6 +44,14 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
         )
         for each in shown
     ]
+
+
+def answer_label(decision: Decision, words: Sequence[str]) -> str:
+    """What the button of such an answer says; empty where no button would say it."""
+    if decision.kind not in LABELS or len(words) != 1 or not _is_one_word(decision):
+        return ""
+    entry = next((each for each in decision.offer.offer([]) if each.word == words[0]), None)
+    return LABELS[decision.kind](decision, entry) if entry is not None else ""
 
 
 def _is_one_word(decision: Decision) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.prompts.advice import below
 from bot.prompts.ask import Ask, check_open, load
 from bot.prompts.done import fix
 from bot.prompts.door import Answers, Interaction
@@ -11,8 +12,11 @@ from bot.prompts.screens import move, screen
 
 async def put(interaction: Interaction, ask: Ask) -> None:
     """Show the screen of a question. Raises what the door says of one that is open no more."""
+    advice = await below(ask)
     await check_open(ask.client, ask.info, ask.person_id, ask.key)
-    await show(interaction, fix(ask) if ask.refusal is not None else screen(ask), ask.info, ask.view)
+    panel = fix(ask) if ask.refusal is not None else screen(ask)
+    panel.blocks += advice
+    await show(interaction, panel, ask.info, ask.view)
 
 
 async def keep(ask: Ask) -> None:

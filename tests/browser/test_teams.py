@@ -191,9 +191,7 @@ def _choose_leader(speaker: Person, enemy: Person, ally: Person) -> None:
     ally.told("Proposed to Team Sun")
     expect(threads(enemy)).to_have_text([re.compile(MOON)])
     go_to(speaker, SUN)
-    speaker.press("Agree", speaker.sees("Green proposes"))
-    speaker.told("You agree")
-    speaker.press("Do It", speaker.sees("Green proposes · agreed"))
+    speaker.press("Do It", speaker.sees("Green proposes"))
     speaker.told(re.compile("attacks .* Green at D1"))
     go_to(speaker, "table")
 

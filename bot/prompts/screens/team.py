@@ -10,6 +10,7 @@ from bot.prompts.ask import Ask
 from bot.prompts.layout import MENU, PRIMARY, ROW, SUCCESS, Block, Button, Menu, Option, Panel, accent, rows, small
 from bot.prompts.names import named, reasons, value_of
 from bot.prompts.tools import back, confirm, reset, tools
+from bot.team_words import leads_label, pair_label
 from bot.texts import text
 from engine.decision import DONE
 from engine.state import SeatId, ZoneId
@@ -26,7 +27,8 @@ def team(ask: Ask) -> str:
 def markers(ask: Ask) -> Panel:
     """Whose marker of the team is laid first, then whose; the last is no choice."""
     lines = [text("team.markers.title", team=team(ask))]
-    lines.append(text("team.markers.next" if ask.words else "team.markers.body"))
+    seat = wording.seat_word(ask.seat)
+    lines.append(text("team.markers.next") if ask.words else text("team.markers.body", seat=seat))
     buttons = [Button(wording.seat_name(each.word), ask.marked("finish", each.word)) for each in ask.legal]
     last = [*([back(ask)] if ask.words else []), *tools(ask, "board")]
     return Panel(accent(ask.seat), ["\n".join([*lines, *_said(ask)]), *rows(buttons), last])
@@ -68,11 +70,6 @@ def destiny_line(ask: Ask) -> str:
     return text("team.destiny.body", team=team(ask), glory=value_of(ask, "glory"), marker=marker)
 
 
-def pair_label(owner: SeatId, place: str) -> str:
-    """`🟦 Blue 1st`."""
-    return text("team.destiny.option", seat=wording.seat_name(owner), place=wording.ordinal(int(place)))
-
-
 # Battle
 
 
@@ -87,11 +84,6 @@ def defender(ask: Ask) -> Panel:
     buttons = [Button(leads_label(each.word), ask.say(each.word)) for each in ask.legal]
     note = small("\n".join(leader_notes(zone, [each.word for each in ask.legal], ask)))
     return Panel(BATTLE, ["\n".join(lines), note, *rows(buttons), tools(ask, "board", "my_hand")])
-
-
-def leads_label(seat: SeatId) -> str:
-    """`Blue Leads`."""
-    return text("team.defender.leads", seat=wording.seat_word(seat))
 
 
 def leader_notes(zone: ZoneId, among: list[SeatId], ask: Ask) -> list[str]:

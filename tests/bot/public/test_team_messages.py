@@ -15,6 +15,7 @@ from bot.library import LIBRARY
 from bot.limits import message_faults
 from bot.messages import team
 from bot.messages.parts import Post, components
+from bot.messages.team_compose import Composed, composing
 from bot.ports import Commit, CommitKind, GameInfo, Person, Seating
 from bot.rows_team import Proposal, ShownHand
 from bot.team_words import phrase
@@ -52,6 +53,9 @@ def labels(post: Post) -> list[list[str]]:
     return [[str(each.label) for each in block] for block in post.blocks if isinstance(block, list)]
 
 
+HOW = ("done", "declined", "withdrawn", "replaced", "otherwise", "gone")
+
+
 def proposed(decision: Decision, *answers: list[str], **voices: Any) -> Proposal:
     return Proposal("red", decision.key, decision.kind, [*answers], number=5, **voices)
 
@@ -65,9 +69,9 @@ def test_three_allies_are_told_that_only_they_read() -> None:
 
 def test_a_single_person_among_computers_is_told_so() -> None:
     _, view, _ = stood()
-    assert (
-        "<@11> — only you, and server staff" in team.welcome(info(computers=("green", "purple")), view, "team_1").words
-    )
+    post = team.welcome(info(computers=("green", "purple")), view, "team_1")
+    assert "<@11> — your allies are played by the computer" in post.words
+    assert labels(post) == [["Our Board", "Give PP…"]]
 
 
 def test_once_an_ally_has_spoken_the_others_may_still() -> None:
@@ -80,7 +84,7 @@ def test_once_an_ally_has_spoken_the_others_may_still() -> None:
     assert second.pings == ()
     both = {"agreed": ("green",), "against": ("purple",)}
     third = team.proposal(info(), view, proposed(decision, ["f1_pray"], **both), decision, [])
-    assert labels(third) == [["Do It", "Change", "Withdraw"]]
+    assert labels(third) == [["Do It", "Change", "Withdraw"], ["Agree", "Rather Not"]]
     assert "🟩 Green agrees.\n🟪 Purple would rather not." in third.words
 
 
@@ -119,8 +123,16 @@ def test_a_way_over_several_places_names_them() -> None:
         ("recruit", ["c1_north", "2", "c1_west", "1"], "2 in C1-a and 1 in C1-c"),
         ("battle", ["battle_4_1", "battle_1_3"], "Play 4·1·0, discard 1·3·0"),
         ("battle", ["battle_1_3"], "Discard 1·3·0"),
-        ("losses", ["blue", "2", "purple", "1"], "🟦 Blue 2, 🟪 Purple 1"),
-        ("markers", ["green", "red"], "🟩 Green, 🟥 Red"),
+        ("losses", ["blue", "2", "purple", "1"], "2 Blue, 1 Purple"),
+        ("markers", ["green", "red"], "1 🟩 Green · 2 🟥 Red"),
+        ("marker", ["green", "1", "done"], "🟩 Green 1st"),
+        ("pyramids", ["c1_north", "ruby", "1", "c1_west", "diamond", "2"], "ruby 1 in C1-a and diamond 2 in C1-c"),
+        ("pyramids", ["c1_north", "ruby", "1", "c1_west"], "ruby 1 in C1-a and C1-c"),
+        ("build", ["c1_north", "ruby", "2"], "ruby 2 in C1-a"),
+        ("defender", ["green"], "Green Leads"),
+        ("troops", ["c1_north", "c1_west"], "North C1-a and West C1-c"),
+        ("devotion", ["give", "red", "1", "green", "1"], "Give 1 Red, 1 Green"),
+        ("temples", ["west_temple", "red"], "T1: 🟥 Red"),
         ("move", [], "Nothing"),
     ],
 )
@@ -132,15 +144,11 @@ def test_all_messages_keep_the_limits() -> None:
     game, view, decision = stood()
     held = game.hidden.hands["red"]
     hand = ShownHand("red", "all", tuple(held.battle), tuple([*held.di, *held.di] * 6))
-    offered = [
-        (each, "C3-a South-West City, north quarter, and more than there is room for")
-        for each in decision.offer.offer([])
-    ] * 4
     made = proposed(decision, ["f1_pray"], agreed=("green",))
     posts = [
         team.welcome(info(), view, "team_1"),
         team.proposal(info(), view, made, decision, []),
-        team.over("red"),
+        *(team.over(how, "red", "green", "**Prayer, floor 1**") for how in HOW),
         team.hand(hand),
         team.news(info(), ["green", "purple"]),
         team.news_over(),
@@ -154,9 +162,8 @@ def test_all_messages_keep_the_limits() -> None:
     posts.append(team.looked(view, "team_1", [*[team.hand(hand)] * 9, *three]))
     for post in posts:
         assert message_faults(components(post)) == []
-    words = {word.word: (word, name) for word, name in offered}
-    flags = {"ready": True, "onward": True, "begun": True}
-    post = team.composing(info(), view, decision, "abcdef", "C1-a", [*words.values()] * 3, **flags)
+    words = [word.word for word in decision.offer.offer([]) if word.word.startswith("f")] * 4
+    post = composing(info(), view, Composed(decision, decision, "abcdef", [], words, "C1-a", True, True, True))
     (menu,) = [block for block in post.blocks if isinstance(block, discord.ui.Select)]
     assert len(menu.options) == 25
     assert all(len(option.label) <= 60 for option in menu.options)

@@ -237,8 +237,10 @@ class World:
         return Seen(await self.who(name).click(message, custom_id=custom_id))
 
     async def pick(self, name: str, seen: Seen, value: str) -> Seen:
-        """Choose in the only select of a private message."""
-        (menu,) = [each for each in flat(seen.components) if each["type"] == 3]
+        """Choose in the only select of a private message that offers it."""
+        menus = [each for each in flat(seen.components) if each["type"] == 3]
+        offering = [each for each in menus if value in [option["value"] for option in each["options"]]]
+        (menu,) = offering or menus
         return Seen(await self.who(name).select(seen.message, [value], custom_id=menu["custom_id"]))
 
     async def send(self, name: str, form: Seen, **values: Any) -> Seen:

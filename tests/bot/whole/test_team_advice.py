@@ -47,7 +47,6 @@ async def test_an_ally_s_press_on_a_team_question_is_a_proposal(four: Teams) -> 
         for name in ("red", "green"):
             assert "This is for 🟦 Blue" in plain(await four.press_made(name, word))
         assert "You are watching" in plain(await four.press_made("dina", word))
-    await four.press_in("blue", MOON, "Agree")
     await four.press_in("blue", MOON, "Do It")
     view = await four.view()
     assert view.battle is not None
@@ -64,9 +63,19 @@ async def test_what_becomes_of_a_troop_may_be_advised_by_allies_alone(four: Team
     assert decision.kind == "aftermath"
     word = f"k1:{four.game_id}:{decision.key.serial}:blue:recall"
     assert "### Proposed to Team Moon" in plain(await four.press_made("yellow", word))
-    assert four.in_thread(MOON)[-1].startswith("### 🟨 Yellow proposes")
+    assert four.in_thread(MOON)[-1].startswith("### 🟨 Yellow proposes\n**Recall")
     async with Unchanged(four):
         assert "This is for 🟦 Blue" in plain(await four.press_made("green", word))
+
+
+async def test_advice_on_a_call_for_warriors_says_what_its_button_says(four: Teams) -> None:
+    """Gather! of Red: Green is asked how many it sends."""
+    await four.place(**{**TURN, "troops": {"red": {"desert_c1": 2}}})
+    await four.say("red", ["di", "gather", "desert_c1"])
+    decision = await four.asked("green")
+    assert decision.kind == "effect"
+    await four.press_made("red", f"k1:{four.game_id}:{decision.key.serial}:green:1")
+    assert four.in_thread(SUN)[-1].startswith("### 🟥 Red proposes\n**Send 1**")
 
 
 async def test_the_call_to_the_defenders_leads_to_the_thread_of_whoever_presses(four: Teams) -> None:

@@ -38,9 +38,9 @@ async def test_what_an_ally_may_propose_for_a_movement_tells_no_card_of_its_owne
 
 
 def offered(seen: Seen) -> list[str]:
-    """What the only menu offers."""
-    (menu,) = [each for each in flat(seen.components) if each["type"] == 3]
-    return [each["value"] for each in menu["options"]]
+    """What the menus offer."""
+    menus = [each for each in flat(seen.components) if each["type"] == 3]
+    return [each["value"] for menu in menus for each in menu["options"]]
 
 
 async def test_a_paused_game_is_told_to_be_paused(four: Teams) -> None:

@@ -155,7 +155,7 @@ async def test_the_threads_of_a_game_that_is_won_are_put_away(four: Teams) -> No
     await four.say("blue", ["f1_pray"])
     assert four.service.info(four.game_id).state == "over"
     assert [each.thread_metadata.archived for each in threads(four)] == [True, True]
-    assert four.in_thread(MOON)[-1].startswith("-# What 🟨 Yellow proposed no longer stands")
+    assert four.in_thread(MOON)[-1].startswith("🟦 Blue did it: **Prayer, floor 1**")
 
 
 async def test_a_thread_stays_as_it_is_while_the_game_runs(four: Teams) -> None:

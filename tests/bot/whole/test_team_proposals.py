@@ -39,11 +39,11 @@ async def test_what_one_proposes_is_agreed_to_and_done_by_its_owner(four: Teams)
     async with Unchanged(four):
         assert "🟥 Red decides this" in plain(await four.press_in("green", SUN, "Do It"))
     done = await four.press_in("red", SUN, "Do It")
-    assert "moves 5 warriors" in done.text
+    assert "moves 3 Red + 2 Green" in done.text
     view = await four.view()
     assert view.battle is not None
     assert (view.battle.zone, view.battle.attacker) == ("west_temple", "red")
-    assert four.in_thread(SUN)[-1].startswith("-# What 🟥 Red proposed no longer stands")
+    assert four.in_thread(SUN)[-1] == "🟥 Red did it: **Attack T1 Western Temple** with 3 Red + 2 Green from D1"
     assert await standing(four) == []
 
 
@@ -94,12 +94,12 @@ async def test_an_ally_proposes_to_the_owner_of_the_question(four: Teams) -> Non
     await proposed(four, "green", "f1_pray", to="red")
     text = four.in_thread(SUN)[-1]
     assert text.startswith("### 🟩 Green proposes")
-    assert f"<@{four.who('red').id}> — do you agree? 🟥 **Red** decides in the end." in text
-    await four.press_in("red", SUN, "Agree")
+    assert text.endswith(f"<@{four.who('red').id}> — you decide this: do it, or rather not?")
     async with Unchanged(four):
         assert "🟥 Red decides this" in plain(await four.press_in("green", SUN, "Do It"))
     await four.press_in("red", SUN, "Do It")
     assert "f1_pray" in (await four.view()).table.seats["red"].spaces
+    assert four.in_thread(SUN)[-1] == "🟥 Red did it: **Prayer, floor 1**\n-# 🟩 Green proposed it."
 
 
 async def test_a_new_proposal_takes_the_place_of_the_old_one(four: Teams) -> None:
@@ -109,7 +109,7 @@ async def test_a_new_proposal_takes_the_place_of_the_old_one(four: Teams) -> Non
     await proposed(four, "red", "f2_pray")
     assert [each.answers for each in await standing(four)] == [[["f2_pray"]]]
     first, second = four.in_thread(SUN)[-2:]
-    assert first.startswith("-# What 🟥 Red proposed no longer stands")
+    assert first == "-# 🟥 Red proposes something else now, instead of: **Prayer, floor 1**"
     assert "Prayer, floor 2" in second
     async with Unchanged(four):
         assert "no longer stands" in plain(await four.press_made("green", old))
@@ -130,7 +130,7 @@ async def test_only_who_proposed_it_withdraws_it(four: Teams) -> None:
         assert "🟥 Red proposed this" in plain(await four.press_in("green", SUN, "Withdraw"))
     message, custom_id = four.newest_in(SUN, "Withdraw")
     assert "Withdrawn" in plain(await four.press_id("red", message, custom_id))
-    assert four.in_thread(SUN)[-1].startswith("-# What 🟥 Red proposed no longer stands")
+    assert four.in_thread(SUN)[-1] == "-# 🟥 Red took this proposal back: **Prayer, floor 1**"
     async with Unchanged(four):
         assert "no longer stands" in plain(await four.press_made("red", custom_id))
 
@@ -143,7 +143,7 @@ async def test_it_falls_with_its_question(four: Teams) -> None:
     await four.say("red", ["f2_pray"])
     await four.later(4)
     assert await standing(four) == []
-    assert four.in_thread(SUN)[-1].startswith("-# What 🟥 Red proposed no longer stands")
+    assert four.in_thread(SUN)[-1] == "-# 🟥 Red answered otherwise. 🟥 Red had proposed: **Prayer, floor 1**"
     async with Unchanged(four):
         assert "no longer stands" in plain(await four.press_made("red", do_it))
 
@@ -155,6 +155,9 @@ async def test_it_falls_with_an_undo(four: Teams) -> None:
     await four.service.undo(four.game_id, four.who("red").id)
     await four.service.outbox.settle()
     assert await standing(four) == []
+    assert four.in_thread(SUN)[-1] == (
+        "-# This is asked no more. 🟥 Red had proposed: **Attack T1 Western Temple** with 3 Red + 2 Green from D1"
+    )
 
 
 async def test_what_no_longer_holds_is_refused_when_it_is_done(four: Teams) -> None:
@@ -188,13 +191,14 @@ async def test_a_double_press_does_it_once(four: Teams) -> None:
 async def test_an_ally_may_change_its_mind(four: Teams) -> None:
     await four.place(**TURN)
     await proposed(four, "red", "f1_pray")
-    message, agree = four.newest_in(SUN, "Agree")
-    _, against = four.newest_in(SUN, "Rather Not")
-    await four.press_id("green", message, agree)
-    # Its buttons are gone from the message; an older view of it still has them.
-    await four.press_made("green", against)
+    await four.press_in("green", SUN, "Agree")
+    await four.press_in("green", SUN, "Rather Not")
     (made,) = await standing(four)
     assert (made.agreed, made.against) == ((), ("green",))
+    assert four.in_thread(SUN)[-1].endswith("🟩 Green would rather not.")
+    await four.press_in("green", SUN, "Agree")
+    (made,) = await standing(four)
+    assert (made.agreed, made.against) == (("green",), ())
 
 
 # A restart in between
@@ -263,7 +267,6 @@ async def test_propose_instead_and_change_begin_with_the_right_words(four: Teams
     seen = await four.pick("green", seen, "f1_pray")
     await four.press("green", "Propose", seen)
     assert len(await standing(four)) == 2
-    await four.press_in("red", SUN, "Agree")
     seen = await four.press_in("green", SUN, "Change")
     assert "Prayer, floor 1" in seen.text
 

@@ -213,7 +213,7 @@ async def test_an_ended_game_shows_and_proposes_nothing(four: Teams) -> None:
             break
     await four.service.outbox.settle()
     assert await four.service.proposals(four.game_id) == []
-    assert "no longer stands" in four.in_thread(SUN)[-1]
+    assert "This is asked no more" in four.in_thread(SUN)[-1]
     async with Unchanged(four):
         for op in ("propose", "show", "look", "thread"):
             assert "over" in plain(await four.press_made("green", f"t1:{four.game_id}:{op}")), op
