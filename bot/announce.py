@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot import copies, team_rows
+from bot import copies
 from bot.lines import event_line, in_order
 from bot.messages import battle, night
 from bot.messages.asks import PUBLIC, in_turn
 from bot.messages.parts import person_of
 from bot.ports import Commit, GameInfo, OutRow
+from bot.teams import rows as team_rows
 from bot.texts import text
 from bot.wording import fallen_steps, seat_bold
 from engine.decision import Decision

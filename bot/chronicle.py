@@ -11,7 +11,7 @@ from functools import partial
 from bot import rows
 from bot.records import LogEntry
 from bot.tables import Held
-from bot.team_desk import TeamDesk
+from bot.teams.desk import TeamDesk
 from engine import saves
 from engine.state import SeatId
 from engine.view import View

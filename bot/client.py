@@ -28,7 +28,7 @@ COGS = ("kemet", "mine", "act", "team", "show", "rules", "me", "help")
 # Each lists its DYNAMIC_ITEMS.
 ITEMS = (
     *("bot.prompts", "bot.tools", "bot.browsing", "bot.rules_help", "bot.zooming", "bot.personal"),
-    *("bot.messages.lobby", "bot.table_items", "bot.team_items"),
+    *("bot.messages.lobby", "bot.table_items", "bot.teams.items"),
 )
 MENTIONS = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
 # Discord shows an older list of commands for a while, and sends what stood in that.

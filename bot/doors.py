@@ -109,6 +109,9 @@ class Prompts(Protocol):
     def opener(self, info: GameInfo, decision: Decision) -> Button:
         """The button that opens the private panel."""
 
+    def answer_label(self, decision: Decision, words: Sequence[str]) -> str:
+        """What the button of an answer says; empty where there is none."""
+
 
 def prompts() -> Prompts:
     """`bot.prompts`, which itself builds on what stands here."""

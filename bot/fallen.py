@@ -12,7 +12,7 @@ from bot.doors import Now, Stored
 from bot.messages import table
 from bot.messages.parts import Post
 from bot.sender import Sender
-from bot.team_threads import passes
+from bot.teams.threads import passes
 
 KIND = "told"
 MOST = 40  # messages; older ones stay as they are

@@ -140,6 +140,16 @@ def shares(warriors: Mapping[SeatId, int], join: str = "plus") -> str:
     return text(f"join.{join}").join(found)
 
 
+def pair_label(owner: SeatId, place: str) -> str:
+    """`🟦 Blue 1st`."""
+    return text("team.destiny.option", seat=seat_name(owner), place=ordinal(int(place)))
+
+
+def leads_label(seat: SeatId) -> str:
+    """`Blue Leads`."""
+    return text("team.defender.leads", seat=seat_word(seat))
+
+
 def warriors_named(warriors: Mapping[SeatId, int]) -> str:
     """`5 warriors`; of a mixed Troop `3 Red + 2 Green`."""
     owners = [seat for seat, count in warriors.items() if count]

@@ -24,7 +24,7 @@ from bot.ports import GameInfo, OutRow, ServiceError
 from bot.posts_remind import Reminders
 from bot.posts_table import TablePosts
 from bot.sender import Sender
-from bot.team_posts import TeamPosts
+from bot.teams.posts import TeamPosts
 from bot.texts import text
 from bot.wording import waits_for
 from engine.decision import Decision

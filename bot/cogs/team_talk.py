@@ -6,13 +6,14 @@ import logging
 
 from discord import app_commands
 
-from bot import here, team_compose, team_talk
+from bot import here
 from bot.guard import guarded
 from bot.library import LIBRARY
 from bot.names import EDITION, seat_word
 from bot.ports import ServiceError
 from bot.private import Interaction
-from bot.team_desk import ALL, PARTS
+from bot.teams import compose, talk
+from bot.teams.desk import ALL, PARTS
 from bot.texts import text
 from engine.refusals import Refused
 
@@ -30,7 +31,7 @@ def add(group: app_commands.Group) -> None:
     @app_commands.choices(what=SHOWN)
     async def show(interaction: Interaction, what: str = ALL) -> None:
         async def act() -> None:
-            await team_talk.ask_to_show(interaction, here.live_game(interaction), what)
+            await talk.ask_to_show(interaction, here.live_game(interaction), what)
 
         await guarded(interaction, act)
 
@@ -41,9 +42,9 @@ def add(group: app_commands.Group) -> None:
         async def act() -> None:
             info = here.live_game(interaction)
             if answer:
-                await team_compose.typed(interaction, info, answer, to)
+                await compose.typed(interaction, info, answer, to)
             else:
-                await team_compose.start(interaction, info)
+                await compose.start(interaction, info)
 
         await guarded(interaction, act)
 
@@ -51,7 +52,7 @@ def add(group: app_commands.Group) -> None:
     async def _answer(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         to = str(getattr(interaction.namespace, "to", "") or "")
         try:
-            found = await team_compose.suggestions(interaction, here.live_game(interaction), current, to)
+            found = await compose.suggestions(interaction, here.live_game(interaction), current, to)
         except (ServiceError, Refused):
             return []
         except Exception as error:

@@ -30,7 +30,7 @@ from bot.messages.team_buttons import team_button, team_id
 from bot.names import card_short, seat_bold, seat_name, team_name
 from bot.ports import GameInfo
 from bot.rows_team import Proposal, ShownHand
-from bot.team_words import attacked, details, told
+from bot.teams.words import attacked, details, told
 from bot.texts import text
 from bot.wording import waits_for
 from engine.decision import Decision

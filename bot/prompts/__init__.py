@@ -12,6 +12,7 @@ from bot.prompts.done import undo
 from bot.prompts.entry import open_key, open_panel
 from bot.prompts.items import Press, Say, on_form
 from bot.prompts.layout import ui_button
+from bot.prompts.public import answer_label
 from engine.decision import Decision
 
 DYNAMIC_ITEMS: list[type[ui.DynamicItem[Any]]] = [Say, Press]
@@ -27,4 +28,4 @@ def opener(info: GameInfo, decision: Decision) -> ui.Button[ui.LayoutView]:
     return ui_button(public.opener(info, decision))
 
 
-__all__ = ["DYNAMIC_ITEMS", "on_form", "open_key", "open_panel", "opener", "public_buttons", "undo"]
+__all__ = ["DYNAMIC_ITEMS", "answer_label", "on_form", "open_key", "open_panel", "opener", "public_buttons", "undo"]

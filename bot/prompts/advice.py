@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.messages.team_buttons import team_id
 from bot.prompts.ask import Ask
 from bot.prompts.layout import SECONDARY, Block, Button, small
-from bot.team_words import told
+from bot.teams.words import told
 from bot.texts import text
 from bot.wording import seat_name
 

@@ -25,7 +25,7 @@ from engine.state import SeatId
 
 async def say(interaction: Interaction, key: Key, game_id: int, word: str) -> None:
     """A press that is the whole answer; a recall that gives up Glory is asked once more. An ally's is a proposal."""
-    if await import_module("bot.team_compose").advise(interaction, game_id, key, word):
+    if await import_module("bot.teams.compose").advise(interaction, game_id, key, word):
         return
     client = client_of(interaction)
     decision = await open_decision(client, game_id, interaction.user.id, key)
@@ -58,7 +58,7 @@ async def open_panel(interaction: Interaction, game_id: int) -> None:
 async def _nothing_waits(interaction: Interaction, client: Client, info: GameInfo, seat: SeatId) -> None:
     for_team = await ally_question(client, info, seat)
     if for_team is not None:
-        if await import_module("bot.team_compose").begin_for_ally(interaction, info, for_team):
+        if await import_module("bot.teams.compose").begin_for_ally(interaction, info, for_team):
             return
         if client.service.is_computer(info.id, for_team.seat):
             raise ServiceError("ally_computer", seat=for_team.seat)

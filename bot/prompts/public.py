@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot import wording
 from bot.messages.parts import tool_id
+from bot.names import leads_label
 from bot.ports import GameInfo
 from bot.prompts.allies import is_call
 from bot.prompts.ids import say_id
@@ -15,7 +16,6 @@ from bot.prompts.screens.effect import send_label
 from bot.prompts.screens.night import place_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label
-from bot.team_words import leads_label
 from bot.texts import has, text
 from engine.decision import DONE, Decision, Pick, Word
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot import wording
 from bot.library import LIBRARY
 from bot.messages.parts import BATTLE, NIGHT
+from bot.names import leads_label, pair_label
 from bot.prompts.allies import by_owner, splits, troop_in
 from bot.prompts.ask import Ask
 from bot.prompts.layout import MENU, PRIMARY, ROW, SUCCESS, Block, Button, Menu, Option, Panel, accent, rows, small
 from bot.prompts.names import named, reasons, value_of
 from bot.prompts.tools import back, confirm, reset, tools
-from bot.team_words import leads_label, pair_label
 from bot.texts import text
 from engine.decision import DONE
 from engine.state import SeatId, ZoneId

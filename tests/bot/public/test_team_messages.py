@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot import team_rows
 from bot.announce import Announcements
 from bot.library import LIBRARY
 from bot.limits import message_faults
@@ -18,7 +17,8 @@ from bot.messages.parts import Post, components
 from bot.messages.team_compose import Composed, composing
 from bot.ports import Commit, CommitKind, GameInfo, Person, Seating
 from bot.rows_team import Proposal, ShownHand
-from bot.team_words import phrase
+from bot.teams import rows as team_rows
+from bot.teams.words import phrase
 from engine.decision import Decision
 from engine.game import Game
 from engine.positions import position

@@ -39,7 +39,7 @@ CHANNEL = CHANNELS[0]
 ADA, BEN, CLEO, DINA = PEOPLE = tuple(
     Person(number, name) for number, name in ((11, "ada"), (12, "ben"), (13, "cleo"), (14, "dina"))
 )
-SEATED = dict(zip(SEATS, PEOPLE, strict=False))
+SEATED = dict(zip((*SEATS, "yellow"), PEOPLE, strict=True))  # of four, Red and Green are allies
 INSTANT = 0.005  # two presses of an impatient thumb
 
 

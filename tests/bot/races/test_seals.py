@@ -8,7 +8,7 @@ from bot.ports import Commit
 from bot.prompts.ids import panel_id
 from engine.decision import Key
 from engine.refusals import Refused
-from tests.bot.races.support import ADA, BEN, SEATED, Ring, button, instants, outcomes, said, ways
+from tests.bot.races.support import ADA, BEN, SEATED, SEATS, Ring, button, instants, outcomes, said, ways
 from tests.bot.whole.checks import PLANS, TEMPLE, TURN
 
 OTHER = ["battle_2_2_1", "battle_1_3"]
@@ -92,9 +92,9 @@ async def test_below_discord_the_last_seal_and_a_plan_in_place_of_the_sealed_one
 async def test_forms_left_open_while_the_game_went_on(table: Ring) -> None:
     """The way there: three people opened their forms, answered by other means, and send the forms afterwards."""
     game = await table.begin(51)
-    forms = {seat: await table.type(SEATED[seat], "act prompt", channel=51) for seat in SEATED}
+    forms = {seat: await table.type(SEATED[seat], "act prompt", channel=51) for seat in SEATS}
     assert all(each.modal for each in forms.values())
-    chosen = {seat: (await table.asked(seat)).offer.offer([]) for seat in SEATED}
+    chosen = {seat: (await table.asked(seat)).offer.offer([]) for seat in SEATS}
     assert all(chosen.values())
     await table.settle()
     words = {}
@@ -103,7 +103,7 @@ async def test_forms_left_open_while_the_game_went_on(table: Ring) -> None:
         words[seat] = pairs[0]["value"].split()
         await table.say(seat, words[seat])
     serial = (await table.view()).serial
-    late = outcomes(await instants(*(table.send(forms[seat], words[seat]) for seat in SEATED)))
+    late = outcomes(await instants(*(table.send(forms[seat], words[seat]) for seat in SEATS)))
     assert all(each.startswith("**You already chose") for each in late), late
     assert len(set(late)) == 3, "each reads of their own choice"
     assert (await table.view()).serial == serial

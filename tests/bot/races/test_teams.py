@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.recorded import Json
-from tests.bot.races.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, Ring, instants, outcomes, ring
+from tests.bot.races.support import ADA, BEN, CLEO, DINA, Ring, instants, outcomes
 from tests.bot.whole.teams import TURN
-
-# As the positions have them: Red and Green are allies.
-SEATED = {"red": ADA, "blue": BEN, "green": CLEO, "yellow": DINA}
 
 
 @pytest.fixture
-async def four(tmp_path: Path) -> AsyncIterator[Ring]:
-    made = await ring(tmp_path)
-    where = {"guild_id": GUILD, "channel_id": CHANNEL, "host": ADA, "players": 4, "mode": "teams_2v2"}
-    info = await made.service.open_lobby(**where)  # type: ignore[arg-type]  # by name
-    for seat in ("blue", "green", "yellow"):
-        await made.service.join(info.id, SEATED[seat], seat)
-    held = made.service.tables.held(info.id)
-    teams = {"red": 1, "green": 1, "blue": 2, "yellow": 2}
-    held.info = replace(held.info, seats=tuple(replace(each, team=teams[each.seat]) for each in held.info.seats))
-    await made.service.start(info.id, ADA)
-    made.game_id = info.id
-    await made.place(**TURN)
-    yield made
-    await made.recorder.close()
+async def four(allied: Ring) -> Ring:
+    await allied.place(**TURN)
+    return allied
 
 
 async def sun(table: Ring) -> int:

@@ -16,12 +16,13 @@ from typing import Any
 
 import pytest
 
-from bot import client, table_items, team_items, tools
+from bot import client, table_items, tools
 from bot.messages import lobby
 from bot.messages.parts import REFUSED
 from bot.ports import Person
 from bot.prompts import presses
 from bot.recorded import Json
+from bot.teams import items as team_items
 from bot.texts import text
 from bot.visits import Visit, made_up, press, submit
 from bot.wording import word_name

@@ -112,7 +112,7 @@ async def test_no_panel_tells_what_its_person_may_not_know(
 # A select of so many lines that it is parted, one of what has no screen of its own, and a way out of a refused form.
 RARE = {"group", "answer", "back_out"}
 # Nobody has allies in these positions; `test_team_secrecy.py` and the tests of team prompts press them.
-OF_TEAMS = {"lead", "split", "counts", "pair", "gift_who", "gift_what", "gift_do", "gift_rule"}
+OF_TEAMS = {"take", "lead", "split", "counts", "pair", "gift_who", "gift_what", "gift_do", "gift_rule"}
 
 
 async def test_the_walk_comes_to_every_press_of_a_panel(outside: Outside, games: dict[str, Game]) -> None:

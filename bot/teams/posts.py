@@ -21,9 +21,9 @@ from bot.messages.parts import Post
 from bot.ports import GameInfo, OutRow
 from bot.rows_team import Proposal, ShownHand
 from bot.sender import Sender
-from bot.team_rows import sides
-from bot.team_threads import NoThread, TeamThreads, passes
-from bot.team_words import told
+from bot.teams.rows import sides
+from bot.teams.threads import NoThread, TeamThreads, passes
+from bot.teams.words import told
 from engine.state import SeatId, SideId
 from engine.way import Leg
 

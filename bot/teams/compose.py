@@ -15,9 +15,9 @@ from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers, Proposal
-from bot.team_desk import is_secret
-from bot.team_talk import own_team, person_of_seat, service_of, where
-from bot.team_words import phrase, told
+from bot.teams.desk import is_secret
+from bot.teams.talk import own_team, person_of_seat, service_of, where
+from bot.teams.words import phrase, told
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Offer, Word, check
 from engine.notation import GROUPS, KINDS

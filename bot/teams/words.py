@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 
+from bot.doors import prompts
 from bot.library import LIBRARY
 from bot.lines import named, placed
 from bot.names import (
     card_short,
     colour_name,
+    leads_label,
     listed,
     ordered,
-    ordinal,
+    pair_label,
     quarter_name,
     seat_name,
-    seat_word,
     shares,
     space_label,
     word_name,
@@ -70,8 +70,8 @@ def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None
     words = [word for word in said if word != DONE]
     if not words:
         return text("team.nothing")
-    if decision is not None and (label := import_module("bot.prompts.public").answer_label(decision, words)):
-        return str(label)
+    if decision is not None and (label := prompts().answer_label(decision, words)):
+        return label
     found = PHRASES[kind](view, words) if kind in PHRASES else ""
     return found or ", ".join(_grouped([word_name(word) for word in words], words))
 
@@ -109,16 +109,6 @@ def _pyramid(zone: ZoneId, colour: str, level: str) -> str:
 def _marker(_: View, words: Sequence[str]) -> str:
     """`Blue 1st`."""
     return pair_label(words[0], words[1]) if len(words) == 2 else ""
-
-
-def pair_label(owner: SeatId, place: str) -> str:
-    """`🟦 Blue 1st`."""
-    return text("team.destiny.option", seat=seat_name(owner), place=ordinal(int(place)))
-
-
-def leads_label(seat: SeatId) -> str:
-    """`Blue Leads`."""
-    return text("team.defender.leads", seat=seat_word(seat))
 
 
 def _losses(_: View, words: Sequence[str]) -> str:

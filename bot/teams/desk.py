@@ -15,7 +15,7 @@ from bot.ports import OutRow, ServiceError
 from bot.records import stamp
 from bot.rows_team import Answers, Proposal, ShownHand
 from bot.tables import Held
-from bot.team_rows import ANEW, TEAM
+from bot.teams.rows import ANEW, TEAM
 from engine.control import allies
 from engine.decision import Decision, Key, check
 from engine.game import Game

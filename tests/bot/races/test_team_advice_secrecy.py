@@ -9,9 +9,7 @@ import pytest
 from bot.visits import complete
 from tests.bot.races.support import CHANNEL, CLEO, Ring, over, said
 from tests.bot.whole.teams import HELD, TURN
-from tests.bot.whole.test_team_attack_between import allied
 
-__all__ = ["allied"]
 CROWDED = {"red": {"desert_c1": 3, "west_temple": 3}, "green": {"desert_c1": 1}, "blue": {"east_temple": 2}}
 POSITIONS: dict[str, dict[str, Any]] = {
     "turn": {"now": "red turn", "troops": CROWDED, "pp": {"red": 6}},

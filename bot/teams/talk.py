@@ -19,8 +19,8 @@ from bot.prompts.door import client_of
 from bot.prompts.onward import commit
 from bot.service import Service
 from bot.tabling import person_of
-from bot.team_desk import ALL, PARTS
-from bot.team_posts import TeamPosts, people
+from bot.teams.desk import ALL, PARTS
+from bot.teams.posts import TeamPosts, people
 from bot.texts import text
 from engine.state import SeatId, SideId
 from engine.view import View

@@ -10,10 +10,10 @@ from typing import Any
 
 from discord import ui
 
-from bot import team_compose, team_talk
 from bot.guard import BUTTON, SELECT, check_kind, guarded
 from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, chosen
+from bot.teams import compose, talk
 
 AnyItem = ui.Item[Any]
 Act = Callable[[Interaction, GameInfo], Awaitable[None]]
@@ -21,33 +21,33 @@ Numbered = Callable[[Interaction, GameInfo, int], Awaitable[None]]
 Worded = Callable[[Interaction, GameInfo, str], Awaitable[None]]
 
 PLAIN: dict[str, Act] = {
-    "propose": team_compose.start,
-    "show": team_talk.ask_to_show,
-    "cancel": team_talk.keep_hand,
-    "look": team_talk.look,
-    "thread": team_talk.to_thread,
-    "check": team_talk.check_again,
-    "without": team_talk.go_on_without,
+    "propose": compose.start,
+    "show": talk.ask_to_show,
+    "cancel": talk.keep_hand,
+    "look": talk.look,
+    "thread": talk.to_thread,
+    "check": talk.check_again,
+    "without": talk.go_on_without,
 }
 NUMBERED: dict[str, Numbered] = {
-    "agree": team_talk.agree,
-    "against": lambda interaction, info, number: team_talk.agree(interaction, info, number, yes=False),
-    "instead": lambda interaction, info, number: team_compose.change(interaction, info, number, instead=True),
-    "do": team_talk.do_it,
-    "change": team_compose.change,
-    "withdraw": team_talk.withdraw,
+    "agree": talk.agree,
+    "against": lambda interaction, info, number: talk.agree(interaction, info, number, yes=False),
+    "instead": lambda interaction, info, number: compose.change(interaction, info, number, instead=True),
+    "do": talk.do_it,
+    "change": compose.change,
+    "withdraw": talk.withdraw,
 }
 WORDED: dict[str, Worded] = {
-    "show_hand": team_talk.show_hand,
-    "back": team_compose.back,
-    "reset": team_compose.reset,
-    "onward": team_compose.onward,
-    "post": team_compose.post,
+    "show_hand": talk.show_hand,
+    "back": compose.back,
+    "reset": compose.reset,
+    "onward": compose.onward,
+    "post": compose.post,
 }
 PICKS: dict[str, Worded] = {
-    "part": lambda interaction, info, _: team_talk.ask_to_show(interaction, info, chosen(interaction)),
-    "about": lambda interaction, info, _: team_compose.about(interaction, info),
-    "word": team_compose.pick_word,
+    "part": lambda interaction, info, _: talk.ask_to_show(interaction, info, chosen(interaction)),
+    "about": lambda interaction, info, _: compose.about(interaction, info),
+    "word": compose.pick_word,
 }
 OPS = "|".join([*PLAIN, *NUMBERED, *WORDED, *PICKS])
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,34 +12,10 @@ from bot.ports import Person, ServiceError
 from bot.prompts.ask import mark_of
 from bot.visits import Visit
 from tests.bot.races.between import Between
-from tests.bot.races.support import ADA, BEN, CHANNEL, CLEO, DINA, GUILD, Ring, ring, said
+from tests.bot.races.support import ADA, BEN, CLEO, SEATED, Ring, said
 from tests.bot.whole.teams import TURN
 
-SEATED = {"red": ADA, "blue": BEN, "green": CLEO, "yellow": DINA}
 Doing = Callable[[Ring], Awaitable[Awaitable[Visit]]]
-
-
-@pytest.fixture(autouse=True)
-def _no_fault(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    yield
-    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
-
-
-@pytest.fixture
-async def allied(tmp_path: Path) -> AsyncIterator[Ring]:
-    """Red and Green against Blue and Yellow."""
-    made = await ring(tmp_path)
-    where: dict[str, Any] = {"guild_id": GUILD, "channel_id": CHANNEL, "host": ADA}
-    info = await made.service.open_lobby(**where, players=4, mode="teams_2v2")
-    for seat in ("blue", "green", "yellow"):
-        await made.service.join(info.id, SEATED[seat], seat)
-    held = made.service.tables.held(info.id)
-    teams = {"red": 1, "green": 1, "blue": 2, "yellow": 2}
-    held.info = replace(held.info, seats=tuple(replace(each, team=teams[each.seat]) for each in held.info.seats))
-    await made.service.start(info.id, ADA)
-    made.game_id = info.id
-    yield made
-    await made.recorder.close()
 
 
 # What somebody does
