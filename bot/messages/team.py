@@ -166,6 +166,12 @@ def hand(shown: ShownHand) -> Post:
 # In the channel, where there are no threads
 
 
+def given(info: GameInfo, seats: Sequence[SeatId], lines: Sequence[str]) -> Post:
+    """R-121: a gift is no secret, so that the call tells it."""
+    who = " ".join(mention(info, seat) for seat in seats)
+    return Post([text("team.given", who=who, lines="\n".join(lines))], GOLD, pings=people_of(info, seats))
+
+
 def news(info: GameInfo, seats: Iterable[SeatId]) -> Post:
     """A call that tells nothing but that something is there."""
     called = list(seats)

@@ -110,7 +110,7 @@ class TeamPosts:
     # In the thread
 
     async def gifts(self, now: Now, row: OutRow) -> None:
-        """R-121: what passed between allies. Where there is no thread, the log of the channel is enough."""
+        """R-121: what passed between allies. Where there is no thread, a call in the channel tells it to who got it."""
         side, lines = row.data["side"], row.data["lines"]
         stored = await self.service.message(now.info.id, "gifts", side)
         if stored is not None and stored.data["row"] == row.id:
@@ -121,6 +121,10 @@ class TeamPosts:
             thread = await self._open(now, side)
             await self._put(now, thread, table.log(lines), row.nonce, "gifts", side, {"row": row.id})
         except NoThread:
+            called = [seat for seat in row.data.get("to", ()) if people(now.info, [seat])]
+            if called:
+                post = team.given(now.info, called, lines)
+                await self.sender.send(now.info, post, row.nonce, kind="gifts", seats=(side,), data={"row": row.id})
             return
         stored = await self.service.message(now.info.id, "gifts", side)
         if stored is not None:

@@ -29,8 +29,10 @@ def _gifts(commit: Commit, table: Table) -> list[OutRow]:
     passed = [each for each in commit.events if each.kind in GIFTS]
     found = []
     for side in sides(table):
-        lines = event_lines([each for each in passed if each.values["seat"] in table.sides[side].seats], bold=True)
-        found += [OutRow("gifts", {"side": side, "lines": lines, "serial": commit.last})] if lines else []
+        own = [each for each in passed if each.values["seat"] in table.sides[side].seats]
+        to = sorted({each.values["ally"] for each in own if each.kind == "given"})
+        told = {"side": side, "lines": event_lines(own, bold=True), "to": to, "serial": commit.last}
+        found += [OutRow("gifts", told)] if own else []
     return found
 
 

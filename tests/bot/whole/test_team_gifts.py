@@ -112,14 +112,19 @@ async def test_what_is_taken_back_is_told_where_the_thread_is_gone(four: Teams) 
     assert not any("lost_home" in str(row) for row in four.rows("facts"))
 
 
-async def test_without_threads_the_log_is_enough(teams: Teams) -> None:
+async def test_without_threads_who_gets_a_gift_is_called_once(teams: Teams) -> None:
     with teams.env.time_context():
         await teams.begin(await teams.without_threads())
     await teams.place(**RICH)
-    calls = teams.calls("green")
+    calls, others = teams.calls("green"), teams.calls("red")
     await given(teams)
-    assert any(GIFT in text for text in teams.texts())
-    assert teams.calls("green") == calls
+    told = f"<@{teams.who('green').id}> — {GIFT.removeprefix('-# ')}"
+    assert [each for each in teams.calls("green") if each not in calls] == [told]
+    assert teams.calls("red") == others
+    send_again(teams)
+    await teams.again()
+    await teams.service.outbox.settle()
+    assert teams.calls("green").count(told) == 1
     assert left(teams) == []
 
 
