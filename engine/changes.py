@@ -113,7 +113,8 @@ def limit_of(game: Game, seats: Collection[SeatId]) -> int:
 def limit_in(game: Game, zone: ZoneId, seat: SeatId) -> int:
     """The limit of a seat's Troop in a zone, with the Warriors of allies that stand there."""
     troop = game.table.troop(zone, game.table.seats[seat].side)
-    return limit_of(game, {seat, *(troop.warriors if troop else ())})
+    is_mixed = troop is not None and len(troop.warriors) > (seat in troop.warriors)
+    return game.rules.numbers.mixed_limit if is_mixed else troop_limit(game, seat)
 
 
 def add_warriors(game: Game, seat: SeatId, zone: ZoneId, number: int) -> None:

@@ -116,8 +116,9 @@ def take_control(game: Game) -> list[ZoneId]:
 
 def glorious(game: Game) -> list[ZoneId]:
     """1.6: the Quarters whose Pyramid is worth Glory: level 4, or less where a tile of the City's owner says so."""
-    pyramids = game.table.pyramids
-    return [zone for zone, pyramid in pyramids.items() if pyramid.level >= _glory_level(game, zone)]
+    levels = {seat.city: _glory_level(game, seat.id) for seat in game.table.seats.values()}
+    cap, zones = game.rules.numbers.pyramid_cap, game.board.zones
+    return [z for z, pyramid in game.table.pyramids.items() if pyramid.level >= levels.get(zones[z].city, cap)]
 
 
 def side_for_glory(game: Game, zone: ZoneId) -> SideId:
@@ -135,9 +136,8 @@ def _home_side(game: Game, zone: ZoneId) -> SideId:
     return game.table.seats[owner].side if owner else ""
 
 
-def _glory_level(game: Game, zone: ZoneId) -> int:
-    owner = owner_of(game.table, game.board.zones[zone].city)
-    return game.rules.numbers.pyramid_cap + (total(game, "glory_level", Scope(owner)) if owner else 0)
+def _glory_level(game: Game, owner: SeatId) -> int:
+    return game.rules.numbers.pyramid_cap + total(game, "glory_level", Scope(owner))
 
 
 def _pass_glory(game: Game, zone: ZoneId, side: SideId) -> bool:

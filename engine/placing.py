@@ -210,7 +210,10 @@ def room_in(game: Game, zone: ZoneId, seat: SeatId) -> int:
 
 def limit_refusal(game: Game, seat: SeatId, zone: ZoneId, number: int) -> Refusal | None:
     """The Troop limit binds whatever adds Warriors (R-047)."""
-    count, limit = here(game, zone, seat) + number, limit_in(game, zone, seat)
+    count = here(game, zone, seat) + number
+    if count <= min(game.rules.numbers.troop_limit, game.rules.numbers.mixed_limit):
+        return None  # which no tile lowers
+    limit = limit_in(game, zone, seat)
     return refuse("R-047", zone=zone, count=count, limit=limit) if count > limit else None
 
 

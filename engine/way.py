@@ -112,12 +112,16 @@ class Way:
     @property
     def onward_allies(self) -> dict[SeatId, int]:
         """R-130: how many of each ally go on: what was said, or those who came."""
+        if not (self.friends or self.joined):
+            return {}
         counts = {ally: self.led.get(ally, self.friends.get(ally, 0)) for ally in self.allied}
         return {ally: count for ally, count in counts.items() if count}
 
     def crowd(self, going: int, leading: dict[SeatId, int]) -> dict[SeatId, int]:
         """All Warriors of the side in this zone, by seat, if so many go on."""
         here = {self.seat: self.staying(going)}
+        if not (self.friends or self.joined or self.parted):
+            return here if here[self.seat] else {}
         gone = self.parted.get(self.at, {})
         for ally in dict.fromkeys([*self.allied, *gone]):
             here[ally] = gone.get(ally, 0) + self.group_of(ally) - leading.get(ally, 0)
