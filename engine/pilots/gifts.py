@@ -26,7 +26,7 @@ GIVE = "give"
 BOUGHT = ("construction", "acquisition", "recruitment")  # the actions that prayer points are spent on
 LAST = ("build", "acquire", "recruit", "move")  # the questions of an action; after that of the last a Day is over
 # So much better the team must stand, as the same eyes judge both seats: then what was given is not given back.
-MARGIN = 1.0
+MARGIN = 2.0
 
 Gift = tuple[float, list[str]]
 Wish = tuple[float, int]  # what it is worth, what it costs
