@@ -30,6 +30,7 @@ class TablePosts:
             "declined": self.declined,
             "unused": self.unused,
             "drawn": self.drawn,
+            "moved": self.moved,
             "vote": self.vote,
         }
 
@@ -95,6 +96,13 @@ class TablePosts:
         teams = team_lobby.teams_of(info, row.data["people"])
         if info.state == "lobby" and teams:
             await self.sender.send(info, team_lobby.drawn(info, teams), row.nonce)
+
+    async def moved(self, info: GameInfo, row: OutRow) -> None:
+        """Whoever is in another team because somebody joined theirs is called, if both still sit there."""
+        teams = team_lobby.teams_of(info, row.data["people"])
+        by = next((each for each in info.seats if each.seat == row.data["by"] and each.person and each.team), None)
+        if info.state == "lobby" and teams and by is not None:
+            await self.sender.send(info, team_lobby.moved(info, by, teams), row.nonce)
 
     # Votes
 

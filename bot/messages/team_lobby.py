@@ -81,6 +81,17 @@ def teams_of(info: GameInfo, people: Sequence[int]) -> dict[int, int]:
 
 def drawn(info: GameInfo, found: Mapping[int, int]) -> Post:
     """Those whom the host drew another team for are called, each with the team they are in."""
-    told = [text("lobby.team_called", who=f"<@{person}>", team=team_word(team)) for person, team in found.items()]
-    words = text("lobby.teams_called", host=f"<@{info.host_id}>", teams=listed(told))
+    words = text("lobby.teams_called", host=f"<@{info.host_id}>", teams=_told(found))
     return Post([words], GOLD, pings=tuple(found))
+
+
+def moved(info: GameInfo, by: Seating, found: Mapping[int, int]) -> Post:
+    """Those who are in another team since somebody joined theirs are called."""
+    who = mention(info, by.seat)
+    return Post(
+        [text("lobby.team_moved", who=who, team=team_word(by.team), teams=_told(found))], GOLD, pings=tuple(found)
+    )
+
+
+def _told(found: Mapping[int, int]) -> str:
+    return listed([text("lobby.team_called", who=f"<@{who}>", team=team_word(team)) for who, team in found.items()])

@@ -180,11 +180,23 @@ async def test_in_a_lobby_full_of_people_two_of_them_change_places(world: World)
     assert f"Ask {at(world, 'blue')} or {at(world, 'green')} to press a button too" in seen.text
     assert shown(world)[4] == f"**To be drawn** 🟥 Red {at(world, 'red')}"
     assert "### You are 🟩 Green of Team Sun" in plain(await pressed(world, "green", "Join Sun"))
+    told = f"{at(world, 'green')} joined Team Sun, so {at(world, 'red')} is in Team Moon now."
+    assert sent_with(world, "joined Team") == [(told, [world.who("red").id])], "nobody else is called"
     assert shown(world)[2:5] == [
         f"**Team Sun** 🟩 Green {at(world, 'green')} · 🟨 Yellow {at(world, 'dina')}",
         f"**Team Moon** 🟥 Red {at(world, 'red')} · 🟦 Blue {at(world, 'blue')}",
         THREADS,
     ]
+
+
+async def test_whoever_gets_the_last_place_because_another_sat_down_is_told(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("blue", "Join Sun"), ("green", "Join Moon")):
+        await pressed(world, name, label)
+    assert not sent_with(world, "joined Team")
+    await world.slash("dina", "kemet join", team=2)
+    told = f"{at(world, 'dina')} joined Team Moon, so {at(world, 'red')} is in Team Sun now."
+    assert sent_with(world, "joined Team") == [(told, [world.who("red").id])], "the host too, who did not do it"
 
 
 async def test_the_host_draws_those_without_a_team_and_they_are_called(world: World) -> None:
