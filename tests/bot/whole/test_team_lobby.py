@@ -166,6 +166,29 @@ async def test_in_a_full_lobby_a_press_changes_places_with_a_computer(world: Wor
     ]
 
 
+async def test_who_has_no_seat_at_a_full_table_is_told_how_a_computer_makes_room(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("red", "Join Sun"), ("blue", "Join Moon")):
+        await pressed(world, name, label)
+    for _ in range(2):
+        await pressed(world, "red", "Add Computer")
+    async with Unchanged(world):
+        for seen in (await pressed(world, "dina", "Join Sun"), await world.slash("dina", "kemet join")):
+            assert plain(seen) == (
+                "**All seats are taken.** You can watch, or open another table in another channel."
+                " The host can take a computer out with **Remove Computer**."
+            )
+    await pressed(world, "red", "Remove Computer")
+    assert "of Team Moon" in plain(await pressed(world, "dina", "Join Moon"))
+
+
+async def test_where_only_people_sit_nobody_is_told_of_computers(world: World) -> None:
+    await four_people(world)
+    world.people["emil"] = world.guild.add_member(world.env.create_user("emil"))
+    seen = await pressed(world, "emil", "Join Sun")
+    assert plain(seen) == "**All seats are taken.** You can watch, or open another table in another channel."
+
+
 async def four_people(world: World) -> None:
     """Red and Dina in Team Sun, Blue and Green in Team Moon."""
     await teams_of(world)
