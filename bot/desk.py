@@ -226,9 +226,10 @@ class Desk(Papers):
             return info
 
     async def leave(self, game_id: int, person: Person) -> None:
-        """Free one's seat. Raises ServiceError not_lobby or not_in_game."""
+        """Free one's seat; whoever is the host since is called. Raises ServiceError not_lobby or not_in_game."""
         async with self._at(game_id) as held:
-            await self.ledger.save(held, Deed("lobby", lobby.left(held.info, person)))
+            info = lobby.left(held.info, person)
+            await self.ledger.save(held, Deed("lobby", info, new_host=info.host_id != held.info.host_id))
 
     async def add_computer(self, game_id: int, person: Person) -> Seating:
         """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""

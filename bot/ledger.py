@@ -61,6 +61,7 @@ class Deed:
     unused: bool = False
     drawn: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
+    new_host: bool = False
 
 
 class Ledger:
@@ -245,6 +246,7 @@ class Ledger:
                 unused=deed.unused,
                 drawn=deed.drawn,
                 moved=deed.moved,
+                new_host=deed.new_host,
             )
         awaited = game.awaited() if info.state == "running" else []
         events, game.events = tuple(game.events), []

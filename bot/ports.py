@@ -129,7 +129,7 @@ class Commit:
     by seat, those of the mover first; what the game answered by itself is nobody's step. `votes` are those that were
     opened, counted or decided by it; `invited` and `declined` a person for whom a seat is kept now or no longer.
     `unused`: a lobby closed by itself. `drawn` are the people for whom its host drew another team,
-    `moved` those who are in another since `mover` joined theirs.
+    `moved` those who are in another since `mover` joined theirs. `new_host`: the host left, the next does not know yet.
     """
 
     kind: CommitKind
@@ -149,6 +149,7 @@ class Commit:
     unused: bool = False
     drawn: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
+    new_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

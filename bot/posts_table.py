@@ -1,4 +1,4 @@
-"""Rows of the outbox about a table itself: kept seats, drawn teams, an unused lobby, what it is asked to decide."""
+"""Rows of the outbox about a table itself: kept seats, teams, a new host, a lobby unused, what it is to decide."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class TablePosts:
             "unused": self.unused,
             "drawn": self.drawn,
             "moved": self.moved,
+            "host": self.host,
             "vote": self.vote,
         }
 
@@ -103,6 +104,11 @@ class TablePosts:
         by = next((each for each in info.seats if each.seat == row.data["by"] and each.person and each.team), None)
         if info.state == "lobby" and teams and by is not None:
             await self.sender.send(info, team_lobby.moved(info, by, teams), row.nonce)
+
+    async def host(self, info: GameInfo, row: OutRow) -> None:
+        """Whoever became the host because the host left is called."""
+        if info.state == "lobby" and info.host_id == row.data["person"]:
+            await self.sender.send(info, seats.new_host(info), row.nonce)
 
     # Votes
 

@@ -80,7 +80,8 @@ async def join(
     if team and mine.team != team:
         await answer(interaction, team_lobby.room_made(tables.info(info.id), mine, team))
         return
-    await answer(interaction, seats.welcome(info, mine))
+    is_host = tables.info(info.id).host_id == interaction.user.id != info.host_id
+    await answer(interaction, seats.welcome(info, mine, is_new_host=is_host))
 
 
 def join_team(team: int) -> Callable[[Interaction, GameInfo], Awaitable[None]]:

@@ -174,12 +174,18 @@ def full(info: GameInfo) -> Post:
     return Post([text("lobby.full", host=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
 
 
-def welcome(info: GameInfo, mine: Seating) -> Post:
-    """`lobby.welcome`, to whoever has just sat down."""
+def new_host(info: GameInfo) -> Post:
+    """The host left: whoever is it now is called."""
+    return Post([text("lobby.new_host", who=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
+
+
+def welcome(info: GameInfo, mine: Seating, *, is_new_host: bool = False) -> Post:
+    """`lobby.welcome`, to whoever has just sat down, maybe at a table without a host."""
     ops = ("colour", "how", "leave")
     buttons = [button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ops]
     title = _welcome_title(info, mine)
-    return Post([f"{title}\n{text('lobby.welcome')}", *rows(buttons)], accent([mine.seat]))
+    host = f"{text('lobby.welcome_host')}\n" if is_new_host else ""
+    return Post([f"{title}\n{host}{text('lobby.welcome')}", *rows(buttons)], accent([mine.seat]))
 
 
 def _welcome_title(info: GameInfo, mine: Seating) -> str:
