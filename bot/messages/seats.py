@@ -28,10 +28,10 @@ def lobby(info: GameInfo) -> Post:
     lines = team_lobby.lines(info) if has_teams else _seat_lines(info)
     head = f"{_lobby_title(info)}\n{_settings(info)}"
     if info.state == "lobby":
-        taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         if has_teams:
-            small = f"{text('lobby.team_threads')}\n{taken}"
+            small = f"{text('lobby.team_threads')}\n{team_lobby.taken(info)}"
             return Post([head, "\n".join(lines), small, *rows(_team_buttons(info))], GOLD)
+        taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
     # A game that began has dealt all its cities.
     begun = len(info.seats) == info.players and all(each.city for each in info.seats)

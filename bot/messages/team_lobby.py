@@ -29,10 +29,26 @@ def lines(info: GameInfo) -> list[str]:
     return [*found, *([text("lobby.team_drawn", members=_joined(rest))] if rest else [])]
 
 
+def taken(info: GameInfo) -> str:
+    """How many seats are taken.
+
+    A team shows as free what the next person may join in it, and so all together may show more than there are seats.
+    """
+    free = info.free_seats()
+    values = {"taken": len(info.seats), "seats": info.players}
+    if sum(_free(info, left) for left in places(LIBRARY, info).values()) > free:
+        return text("lobby.taken_undrawn", free=free, **values)
+    return text("lobby.taken", **values)
+
+
+def _free(info: GameInfo, left: int) -> int:
+    """At a table without a free seat no place is free: those who are to be drawn have it."""
+    return max(0, min(left, info.free_seats()))
+
+
 def _team(info: GameInfo, number: int, left: int) -> str:
-    """A place that somebody who is to be drawn will have is not free, nor one at a table without a free seat."""
     members = [_member(info, each) for each in info.seats if each.team == number]
-    free = max(0, min(left, info.free_seats()))
+    free = _free(info, left)
     members += [text("lobby.team_free", n=free)] if free else []
     return text("lobby.team", team=team_word(number), members=_joined(members) or text("lobby.team_empty"))
 

@@ -44,7 +44,8 @@ async def test_the_mode_brings_seats_lists_and_buttons(world: World) -> None:
         "**Team Moon** ▫️ free: 2",
         f"**To be drawn** 🟥 Red {at(world, 'red')}",
         THREADS,
-        "-# 1 of 4 seats taken. Colours can change until the start.",
+        "-# 1 of 4 seats taken: 3 free in all, any other place is for who is to be drawn. Colours can change until the"
+        " start.",
     ]
     assert labels(world) == [
         *("Join Sun", "Join Moon", "Leave", "Draw Teams", "Settings"),
@@ -150,6 +151,20 @@ async def test_a_computer_is_in_a_team_and_never_to_be_drawn(world: World) -> No
         f"**Team Moon** 🟦 Blue Computer · 🟩 Green {at(world, 'blue')}",
         THREADS,
     ]
+
+
+async def test_a_place_of_somebody_to_be_drawn_is_not_counted_as_a_second_free_seat(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("blue", "Join Sun"), ("green", "Join Moon")):
+        await pressed(world, name, label)
+    assert [line[-7:] for line in shown(world)[2:4]] == ["free: 1"] * 2, "whichever of the two is joined next"
+    assert shown(world)[-1] == (
+        "-# 3 of 4 seats taken: 1 free in all, any other place is for who is to be drawn. Colours can change until the"
+        " start."
+    )
+    await pressed(world, "red", "Join Sun")
+    assert [line.endswith("free: 1") for line in shown(world)[2:4]] == [False, True]
+    assert shown(world)[-1] == "-# 3 of 4 seats taken. Colours can change until the start."
 
 
 async def test_in_a_full_lobby_a_press_changes_places_with_a_computer(world: World) -> None:
@@ -261,6 +276,22 @@ async def test_nobody_loses_a_team_before_the_host_has_said_so(world: World) -> 
         after = {each.person.id: each.team for each in info(world).seats if each.person}
     changed = {person for person in after if after[person] != before[person]} - {world.who("red").id}
     assert sorted(sent_with(world, "drew the teams")[-1][1]) == sorted(changed)
+
+
+async def test_a_draw_that_changes_nobody_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await four_people(world)
+    before = info(world).seats
+    seats = [each.team for each in before]
+
+    def as_before(places: list[int]) -> None:
+        places[:] = seats
+
+    monkeypatch.setattr(world.service.source, "shuffle", as_before)
+    asked = await pressed(world, "red", "Draw Teams")
+    seen = plain(await world.press("red", "Draw All Anew", asked))
+    assert seen == "### The teams are drawn\nNobody changed: everybody is in the same team as before."
+    assert info(world).seats == before
+    assert not sent_with(world, "drew the teams")
 
 
 async def test_a_kept_seat_stands_among_those_to_be_drawn(world: World) -> None:
