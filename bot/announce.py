@@ -141,7 +141,9 @@ def _back_in(commit: Commit, view: View) -> list[OutRow]:
 
 
 def _lobby(commit: Commit) -> list[OutRow]:
-    """Whoever a seat is kept for, or a team was drawn for, is called; who does not come is told of; so is an end."""
+    """Whoever a seat is kept for, is in another team by what somebody else did, or is host since the host left, is
+    called; who does not come is told of; so is an end.
+    """
     found = []
     if commit.kind == "rehome":
         found += [OutRow("invite", {"person": each.id}) for each in commit.info.invites]
@@ -151,6 +153,10 @@ def _lobby(commit: Commit) -> list[OutRow]:
         found.append(OutRow("declined", {"person": commit.declined.id}))
     if commit.drawn:
         found.append(OutRow("drawn", {"people": list(commit.drawn)}))
+    if commit.moved:
+        found.append(OutRow("moved", {"people": list(commit.moved), "by": commit.mover}))
+    if commit.new_host:
+        found.append(OutRow("host", {"person": commit.info.host_id}))
     return [*found, OutRow("unused")] if commit.unused else found
 
 

@@ -193,10 +193,13 @@ class Desk(Papers):
     async def join(
         self, game_id: int, person: Person, seat: SeatId = "", city: str = "", team: int | None = None
     ) -> Seating:
-        """Sit down, or change colour, city or team; see `lobby.joined` for the refusals."""
+        """Sit down, or change colour, city or team; see `lobby.joined` for the refusals.
+
+        Whoever is in another team by it is called.
+        """
         async with self._at(game_id) as held:
             info = lobby.joined(self.library, held.info, person, seat, city, team)
-            await self.ledger.save(held, Deed("lobby", info))
+            await self._seated(held, info, person)
             mine = info.seat_of(person.id)
             assert mine is not None
             return mine
@@ -204,7 +207,13 @@ class Desk(Papers):
     async def choose_team(self, game_id: int, person: Person, team: int) -> None:
         """Join a team, or (0) leave it to the draw; see `lobby.in_team` for the refusals."""
         async with self._at(game_id) as held:
-            await self.ledger.save(held, Deed("lobby", lobby.in_team(self.library, held.info, person, team)))
+            await self._seated(held, lobby.in_team(self.library, held.info, person, team), person)
+
+    async def _seated(self, held: Held, info: GameInfo, person: Person) -> None:
+        mine = info.seat_of(person.id)
+        assert mine is not None
+        moved = lobby_teams.moved(held.info, info, person) if mine.team else ()
+        await self.ledger.save(held, Deed("lobby", info, mine.seat, moved=moved))
 
     async def draw_teams(self, game_id: int, host: Person, *, anew: bool = False) -> GameInfo:
         """Those without a team, or `anew` all, are put into teams by chance; see `lobby.drawn_teams` for the refusals.
@@ -213,13 +222,14 @@ class Desk(Papers):
         """
         async with self._at(game_id) as held:
             info = lobby.drawn_teams(self.library, held.info, host, self.source.shuffle, anew=anew)
-            await self.ledger.save(held, Deed("lobby", info, drawn=lobby_teams.moved(held.info, info)))
+            await self.ledger.save(held, Deed("lobby", info, drawn=lobby_teams.moved(held.info, info, host)))
             return info
 
     async def leave(self, game_id: int, person: Person) -> None:
-        """Free one's seat. Raises ServiceError not_lobby or not_in_game."""
+        """Free one's seat; whoever is the host since is called. Raises ServiceError not_lobby or not_in_game."""
         async with self._at(game_id) as held:
-            await self.ledger.save(held, Deed("lobby", lobby.left(held.info, person)))
+            info = lobby.left(held.info, person)
+            await self.ledger.save(held, Deed("lobby", info, new_host=info.host_id != held.info.host_id))
 
     async def add_computer(self, game_id: int, person: Person) -> Seating:
         """A seat for the computer. Raises ServiceError not_lobby, not_host or lobby_full."""

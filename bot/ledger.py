@@ -41,7 +41,7 @@ class Deed:
 
     `waited` are the seats that were waited for before it. An undo takes back what lies after the serial `fallen_after`,
     `fell` are the steps of each seat among it. `notes` are events for the log alone. `votes` are those open after it,
-    None: as before; `counted` how one stands that was asked or answered. The last four are as in `Commit`.
+    None: as before; `counted` how one stands that was asked or answered. What follows is as in `Commit`.
     """
 
     kind: CommitKind
@@ -60,6 +60,8 @@ class Deed:
     declined: Person | None = None
     unused: bool = False
     drawn: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    new_host: bool = False
 
 
 class Ledger:
@@ -237,7 +239,15 @@ class Ledger:
         game = deed.game
         if game is None:
             where = (deed.kind, info, deed.first, deed.first, deed.mover)
-            return Commit(*where, invited=deed.invited, declined=deed.declined, unused=deed.unused, drawn=deed.drawn)
+            return Commit(
+                *where,
+                invited=deed.invited,
+                declined=deed.declined,
+                unused=deed.unused,
+                drawn=deed.drawn,
+                moved=deed.moved,
+                new_host=deed.new_host,
+            )
         awaited = game.awaited() if info.state == "running" else []
         events, game.events = tuple(game.events), []
         game.choices = []

@@ -130,7 +130,8 @@ def joined(
         return in_team(library, made, person, team)
     kept = any(each.id == person.id for each in info.invites)
     if mine is None and not kept and info.free_seats() < 1:
-        raise ServiceError("lobby_full", players=info.players)
+        computers = sum(each.computer for each in info.seats)
+        raise ServiceError("lobby_full", players=info.players, computers=computers)
     if mine is not None and not seat and not city:
         raise ServiceError("already_seated", seat=mine.seat)
     wanted = Seating(

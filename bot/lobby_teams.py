@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.ports import GameInfo, Seating, ServiceError
+from bot.ports import GameInfo, Person, Seating, ServiceError
 from engine.ruleset import Library
 
 
@@ -90,8 +90,8 @@ def drawn(library: Library, info: GameInfo, shuffle: Callable[[list[int]], None]
     return info
 
 
-def moved(before: GameInfo, after: GameInfo) -> tuple[int, ...]:
-    """The people who are in another team now than before; not the host, who did it."""
+def moved(before: GameInfo, after: GameInfo, doer: Person) -> tuple[int, ...]:
+    """The people who are in another team now than before; not whoever did it."""
     teams = {each.seat: each.team for each in before.seats}
     found = (each for each in after.seats if each.team != teams.get(each.seat, 0))
-    return tuple(each.person.id for each in found if each.person is not None and each.person.id != after.host_id)
+    return tuple(each.person.id for each in found if each.person is not None and each.person.id != doer.id)

@@ -128,7 +128,8 @@ class Commit:
     events: it went back to `first`, so what was asked or told by a later serial fell. `fell` counts the steps that did,
     by seat, those of the mover first; what the game answered by itself is nobody's step. `votes` are those that were
     opened, counted or decided by it; `invited` and `declined` a person for whom a seat is kept now or no longer.
-    `unused`: a lobby closed by itself. `drawn` are the people for whom its host drew another team.
+    `unused`: a lobby closed by itself. `drawn` are the people for whom its host drew another team,
+    `moved` those who are in another since `mover` joined theirs. `new_host`: the host left, the next does not know yet.
     """
 
     kind: CommitKind
@@ -147,6 +148,8 @@ class Commit:
     declined: Person | None = None
     unused: bool = False
     drawn: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    new_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rows of the outbox about a table itself: kept seats, drawn teams, an unused lobby, what it is asked to decide."""
+"""Rows of the outbox about a table itself: kept seats, teams, a new host, a lobby unused, what it is to decide."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class TablePosts:
             "declined": self.declined,
             "unused": self.unused,
             "drawn": self.drawn,
+            "moved": self.moved,
+            "host": self.host,
             "vote": self.vote,
         }
 
@@ -95,6 +97,18 @@ class TablePosts:
         teams = team_lobby.teams_of(info, row.data["people"])
         if info.state == "lobby" and teams:
             await self.sender.send(info, team_lobby.drawn(info, teams), row.nonce)
+
+    async def moved(self, info: GameInfo, row: OutRow) -> None:
+        """Whoever is in another team because somebody joined theirs is called, if both still sit there."""
+        teams = team_lobby.teams_of(info, row.data["people"])
+        by = next((each for each in info.seats if each.seat == row.data["by"] and each.person and each.team), None)
+        if info.state == "lobby" and teams and by is not None:
+            await self.sender.send(info, team_lobby.moved(info, by, teams), row.nonce)
+
+    async def host(self, info: GameInfo, row: OutRow) -> None:
+        """Whoever became the host because the host left is called."""
+        if info.state == "lobby" and info.host_id == row.data["person"]:
+            await self.sender.send(info, seats.new_host(info), row.nonce)
 
     # Votes
 

@@ -126,6 +126,8 @@ def _key(error: ServiceError) -> str:
         return special if has(f"refusal.{special}") else error.key
     if error.key == "already" and not error.values.get("word"):
         return "already_sealed"
+    if error.key == "lobby_full" and error.values.get("computers"):
+        return "lobby_full_computer"
     return error.key
 
 

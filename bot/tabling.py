@@ -80,7 +80,8 @@ async def join(
     if team and mine.team != team:
         await answer(interaction, team_lobby.room_made(tables.info(info.id), mine, team))
         return
-    await answer(interaction, seats.welcome(info, mine))
+    is_host = tables.info(info.id).host_id == interaction.user.id != info.host_id
+    await answer(interaction, seats.welcome(info, mine, is_new_host=is_host))
 
 
 def join_team(team: int) -> Callable[[Interaction, GameInfo], Awaitable[None]]:
@@ -108,8 +109,10 @@ async def draw_teams(interaction: Interaction, info: GameInfo) -> None:
 async def draw_all(interaction: Interaction, info: GameInfo) -> None:
     """Put all who sit into teams by chance, by the host, who was asked."""
     await begin(interaction)
-    await tables_of(interaction).draw_teams(info.id, person_of(interaction), anew=True)
-    await turn_into(interaction, seats.said("lobby.teams_drawn"))
+    tables = tables_of(interaction)
+    before = tables.info(info.id)
+    drawn = await tables.draw_teams(info.id, person_of(interaction), anew=True)
+    await turn_into(interaction, seats.said("lobby.teams_same" if drawn.seats == before.seats else "lobby.teams_drawn"))
 
 
 async def keep_teams(interaction: Interaction, info: GameInfo) -> None:

@@ -28,10 +28,10 @@ def lobby(info: GameInfo) -> Post:
     lines = team_lobby.lines(info) if has_teams else _seat_lines(info)
     head = f"{_lobby_title(info)}\n{_settings(info)}"
     if info.state == "lobby":
-        taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         if has_teams:
-            small = f"{text('lobby.team_threads')}\n{taken}"
+            small = f"{text('lobby.team_threads')}\n{team_lobby.taken(info)}"
             return Post([head, "\n".join(lines), small, *rows(_team_buttons(info))], GOLD)
+        taken = text("lobby.taken", taken=len(info.seats), seats=info.players)
         return Post([head, "\n".join(lines), taken, *rows(_top(info)), *rows(_bottom(info))], GOLD)
     # A game that began has dealt all its cities (R-017).
     begun = len(info.seats) == info.players and all(each.city for each in info.seats)
@@ -174,12 +174,18 @@ def full(info: GameInfo) -> Post:
     return Post([text("lobby.full", host=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
 
 
-def welcome(info: GameInfo, mine: Seating) -> Post:
-    """`lobby.welcome`, to whoever has just sat down."""
+def new_host(info: GameInfo) -> Post:
+    """The host left: whoever is it now is called."""
+    return Post([text("lobby.new_host", who=f"<@{info.host_id}>")], GOLD, pings=(info.host_id,))
+
+
+def welcome(info: GameInfo, mine: Seating, *, is_new_host: bool = False) -> Post:
+    """`lobby.welcome`, to whoever has just sat down, maybe at a table without a host."""
     ops = ("colour", "how", "leave")
     buttons = [button(text(f"label.{op}"), lobby_id(info.id, op)) for op in ops]
     title = _welcome_title(info, mine)
-    return Post([f"{title}\n{text('lobby.welcome')}", *rows(buttons)], accent([mine.seat]))
+    host = f"{text('lobby.welcome_host')}\n" if is_new_host else ""
+    return Post([f"{title}\n{host}{text('lobby.welcome')}", *rows(buttons)], accent([mine.seat]))
 
 
 def _welcome_title(info: GameInfo, mine: Seating) -> str:

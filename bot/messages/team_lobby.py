@@ -29,10 +29,26 @@ def lines(info: GameInfo) -> list[str]:
     return [*found, *([text("lobby.team_drawn", members=_joined(rest))] if rest else [])]
 
 
+def taken(info: GameInfo) -> str:
+    """How many seats are taken.
+
+    A team shows as free what the next person may join in it, and so all together may show more than there are seats.
+    """
+    free = info.free_seats()
+    values = {"taken": len(info.seats), "seats": info.players}
+    if sum(_free(info, left) for left in places(LIBRARY, info).values()) > free:
+        return text("lobby.taken_undrawn", free=free, **values)
+    return text("lobby.taken", **values)
+
+
+def _free(info: GameInfo, left: int) -> int:
+    """At a table without a free seat no place is free: those who are to be drawn have it."""
+    return max(0, min(left, info.free_seats()))
+
+
 def _team(info: GameInfo, number: int, left: int) -> str:
-    """A place that somebody who is to be drawn will have is not free, nor one at a table without a free seat."""
     members = [_member(info, each) for each in info.seats if each.team == number]
-    free = max(0, min(left, info.free_seats()))
+    free = _free(info, left)
     members += [text("lobby.team_free", n=free)] if free else []
     return text("lobby.team", team=team_word(number), members=_joined(members) or text("lobby.team_empty"))
 
@@ -81,6 +97,17 @@ def teams_of(info: GameInfo, people: Sequence[int]) -> dict[int, int]:
 
 def drawn(info: GameInfo, found: Mapping[int, int]) -> Post:
     """Those whom the host drew another team for are called, each with the team they are in."""
-    told = [text("lobby.team_called", who=f"<@{person}>", team=team_word(team)) for person, team in found.items()]
-    words = text("lobby.teams_called", host=f"<@{info.host_id}>", teams=listed(told))
+    words = text("lobby.teams_called", host=f"<@{info.host_id}>", teams=_told(found))
     return Post([words], GOLD, pings=tuple(found))
+
+
+def moved(info: GameInfo, by: Seating, found: Mapping[int, int]) -> Post:
+    """Those who are in another team since somebody joined theirs are called."""
+    who = mention(info, by.seat)
+    return Post(
+        [text("lobby.team_moved", who=who, team=team_word(by.team), teams=_told(found))], GOLD, pings=tuple(found)
+    )
+
+
+def _told(found: Mapping[int, int]) -> str:
+    return listed([text("lobby.team_called", who=f"<@{who}>", team=team_word(team)) for who, team in found.items()])

@@ -44,7 +44,8 @@ async def test_the_mode_brings_seats_lists_and_buttons(world: World) -> None:
         "**Team Moon** ▫️ free: 2",
         f"**To be drawn** 🟥 Red {at(world, 'red')}",
         THREADS,
-        "-# 1 of 4 seats taken. Colours can change until the start.",
+        "-# 1 of 4 seats taken: 3 free in all, any other place is for who is to be drawn. Colours can change until the"
+        " start.",
     ]
     assert labels(world) == [
         *("Join Sun", "Join Moon", "Leave", "Draw Teams", "Settings"),
@@ -152,6 +153,20 @@ async def test_a_computer_is_in_a_team_and_never_to_be_drawn(world: World) -> No
     ]
 
 
+async def test_a_place_of_somebody_to_be_drawn_is_not_counted_as_a_second_free_seat(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("blue", "Join Sun"), ("green", "Join Moon")):
+        await pressed(world, name, label)
+    assert [line[-7:] for line in shown(world)[2:4]] == ["free: 1"] * 2, "whichever of the two is joined next"
+    assert shown(world)[-1] == (
+        "-# 3 of 4 seats taken: 1 free in all, any other place is for who is to be drawn. Colours can change until the"
+        " start."
+    )
+    await pressed(world, "red", "Join Sun")
+    assert [line.endswith("free: 1") for line in shown(world)[2:4]] == [False, True]
+    assert shown(world)[-1] == "-# 3 of 4 seats taken. Colours can change until the start."
+
+
 async def test_in_a_full_lobby_a_press_changes_places_with_a_computer(world: World) -> None:
     await teams_of(world)
     await pressed(world, "red", "Join Sun")
@@ -164,6 +179,29 @@ async def test_in_a_full_lobby_a_press_changes_places_with_a_computer(world: Wor
         f"**Team Sun** 🟥 Red {at(world, 'red')} · 🟦 Blue {at(world, 'blue')}",
         "**Team Moon** 🟩 Green Computer · 🟨 Yellow Computer",
     ]
+
+
+async def test_who_has_no_seat_at_a_full_table_is_told_how_a_computer_makes_room(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("red", "Join Sun"), ("blue", "Join Moon")):
+        await pressed(world, name, label)
+    for _ in range(2):
+        await pressed(world, "red", "Add Computer")
+    async with Unchanged(world):
+        for seen in (await pressed(world, "dina", "Join Sun"), await world.slash("dina", "kemet join")):
+            assert plain(seen) == (
+                "**All seats are taken.** You can watch, or open another table in another channel."
+                " The host can take a computer out with **Remove Computer**."
+            )
+    await pressed(world, "red", "Remove Computer")
+    assert "of Team Moon" in plain(await pressed(world, "dina", "Join Moon"))
+
+
+async def test_where_only_people_sit_nobody_is_told_of_computers(world: World) -> None:
+    await four_people(world)
+    world.people["emil"] = world.guild.add_member(world.env.create_user("emil"))
+    seen = await pressed(world, "emil", "Join Sun")
+    assert plain(seen) == "**All seats are taken.** You can watch, or open another table in another channel."
 
 
 async def four_people(world: World) -> None:
@@ -180,11 +218,23 @@ async def test_in_a_lobby_full_of_people_two_of_them_change_places(world: World)
     assert f"Ask {at(world, 'blue')} or {at(world, 'green')} to press a button too" in seen.text
     assert shown(world)[4] == f"**To be drawn** 🟥 Red {at(world, 'red')}"
     assert "### You are 🟩 Green of Team Sun" in plain(await pressed(world, "green", "Join Sun"))
+    told = f"{at(world, 'green')} joined Team Sun, so {at(world, 'red')} is in Team Moon now."
+    assert sent_with(world, "joined Team") == [(told, [world.who("red").id])], "nobody else is called"
     assert shown(world)[2:5] == [
         f"**Team Sun** 🟩 Green {at(world, 'green')} · 🟨 Yellow {at(world, 'dina')}",
         f"**Team Moon** 🟥 Red {at(world, 'red')} · 🟦 Blue {at(world, 'blue')}",
         THREADS,
     ]
+
+
+async def test_whoever_gets_the_last_place_because_another_sat_down_is_told(world: World) -> None:
+    await teams_of(world)
+    for name, label in (("blue", "Join Sun"), ("green", "Join Moon")):
+        await pressed(world, name, label)
+    assert not sent_with(world, "joined Team")
+    await world.slash("dina", "kemet join", team=2)
+    told = f"{at(world, 'dina')} joined Team Moon, so {at(world, 'red')} is in Team Sun now."
+    assert sent_with(world, "joined Team") == [(told, [world.who("red").id])], "the host too, who did not do it"
 
 
 async def test_the_host_draws_those_without_a_team_and_they_are_called(world: World) -> None:
@@ -226,6 +276,22 @@ async def test_nobody_loses_a_team_before_the_host_has_said_so(world: World) -> 
         after = {each.person.id: each.team for each in info(world).seats if each.person}
     changed = {person for person in after if after[person] != before[person]} - {world.who("red").id}
     assert sorted(sent_with(world, "drew the teams")[-1][1]) == sorted(changed)
+
+
+async def test_a_draw_that_changes_nobody_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await four_people(world)
+    before = info(world).seats
+    seats = [each.team for each in before]
+
+    def as_before(places: list[int]) -> None:
+        places[:] = seats
+
+    monkeypatch.setattr(world.service.source, "shuffle", as_before)
+    asked = await pressed(world, "red", "Draw Teams")
+    seen = plain(await world.press("red", "Draw All Anew", asked))
+    assert seen == "### The teams are drawn\nNobody changed: everybody is in the same team as before."
+    assert info(world).seats == before
+    assert not sent_with(world, "drew the teams")
 
 
 async def test_a_kept_seat_stands_among_those_to_be_drawn(world: World) -> None:
