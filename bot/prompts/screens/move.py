@@ -28,11 +28,11 @@ from bot.prompts.layout import (
     small,
 )
 from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, troop, zones
-from bot.prompts.next_hop import most_along, numbers, way_of
+from bot.prompts.next_hop import most_along, next_hop, numbers, way_of
 from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
-from engine.decision import Word
+from engine.decision import DONE, Word
 from engine.route import Route
 from engine.state import SeatId, ZoneId
 from engine.way import CARD, TELEPORT, WITH, WITHOUT, Leg, Way
@@ -182,12 +182,17 @@ def _route(ask: Ask, way: Way) -> Panel:
     goals = tuple(each.word for each in legal)
     picture = Picture((*_path(way), *goals), _path(way), goals, hops=_hops(way))
     blocks: list[Block] = ["\n".join(lines), picture, *_places(ask, way, places, legal)]
-    end = ask.end
-    if end is not None and not end.legal:
-        blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
-    blocks += rows(_takes(ask, way))
+    blocks += [*_no_stop(ask, way), *rows(_takes(ask, way))]
     blocks += [[_leave(ask, way), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
+
+
+def _no_stop(ask: Ask, way: Way) -> list[Block]:
+    """Why the way cannot end here; once something is said of the next hop, why it could not before, or that."""
+    end = ask.end if not way.is_begun else next((w for w in ask.after(*next_hop(ask).head) if w.word == DONE), None)
+    if end is not None and not end.legal:
+        return [small(text("move.route.stay", reason=bare_reasons([end])[0]))]
+    return [small(text("move.route.begun"))] if end is not None and way.is_begun else []
 
 
 def _goes_on(ask: Ask, way: Way) -> bool:
