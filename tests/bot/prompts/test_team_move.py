@@ -121,7 +121,7 @@ async def test_why_nobody_stops_here_is_told_after_allies_are_taken_along_too(al
     troops = {"red": {"c1_north": 2, "desert_c1": 4}, "green": {"desert_c1": 1}}
     await allies.place(now="red move", troops=troops, tiles={"red": ["priest_of_mafdet"]})
     seen = await allies.click("red", await allies.open("red"), "C1-a · 2")
-    seen = await allies.click("red", seen, "D1 North-West Desert · 1 Green there")
+    seen = await allies.click("red", seen, "D1 · 4 Red + 1 Green there")
     told = "-# Not here yet. D1 North-West Desert would hold 7, the limit is 5 (7)."
     assert told in seen.text
     seen = await allies.click("red", seen, "Take Green's 1 Along")
@@ -204,6 +204,18 @@ async def test_where_a_label_has_no_room_the_place_is_told_by_its_label_alone(al
     await allies.place(now="red move", troops=troops)
     seen = await allies.open("red")
     assert "D11 · 4 Green there" in seen.buttons
+
+
+async def test_own_warriors_are_told_beside_those_of_an_ally(allies: Any) -> None:
+    """7, 4: five at most, so all who stand in a place count."""
+    troops = {"red": {"c1_north": 2, "desert_c1": 2}, "green": {"desert_c1": 1}}
+    await allies.place(now="red move", troops=troops, tiles={"red": ["priest_of_mafdet"]})
+    seen = await allies.click("red", await allies.open("red"), "C1-a · 2")
+    seen = await allies.click("red", seen, "D1 · 2 Red + 1 Green there")
+    assert "**D1 North-West Desert** · 2 · 2 Red + 1 Green there › …" in seen.text
+    seen = await allies.click("red", seen, "Take Green's 1 Along")
+    assert "**D1 North-West Desert** · 2 Red + 1 Green › …" in seen.text
+    assert "C1-a" in seen.buttons, "nobody of an ally is there"
 
 
 async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:
