@@ -114,8 +114,8 @@ def removed(seat: str, count: int) -> Event:
     return Event("removed", {"seat": seat, "zone": "west_temple", "count": count, "cause": "battle"})
 
 
-def fell(attacker: int, defender: int) -> Event:
-    left = {"attacker_left": 1, "defender_left": 2}
+def fell(attacker: int, defender: int, **more: int) -> Event:
+    left = {"attacker_left": 1, "defender_left": 2, **more}
     sides = {"zone": "west_temple", "attacker": "red", "defender": "blue"}
     return Event("losses", {**sides, "attacker_losses": attacker, "defender_losses": defender, **left})
 
@@ -136,6 +136,27 @@ def test_the_line_of_losses_says_whose_warriors_fell(
     gone: list[tuple[str, int]], losses: tuple[int, int], line: str
 ) -> None:
     assert event_lines([*(removed(*each) for each in gone), fell(*losses)]) == [line]
+
+
+@pytest.mark.parametrize(
+    ("owners", "line"),
+    [
+        ({"attacker_owners": 1, "defender_owners": 2}, "🟥 Red loses 1 (1 left), 🟦 Blue loses 2: 2 Blue (2 left)"),
+        ({"attacker_owners": 2, "defender_owners": 1}, "🟥 Red loses 1: 1 Red (1 left), 🟦 Blue loses 2 (2 left)"),
+        ({}, "🟥 Red loses 1 (1 left), 🟦 Blue loses 2 (2 left)"),
+    ],
+)
+def test_of_a_mixed_troop_it_is_said_whose_fell_though_they_were_the_leader_s(
+    owners: dict[str, int], line: str
+) -> None:
+    """4 Battle. A game of an earlier release does not say which Troops were mixed."""
+    gone = [removed("red", 1), removed("blue", 2)]
+    assert event_lines([*gone, fell(1, 2, **owners)]) == [line]
+
+
+def test_nobody_is_named_where_nobody_of_a_mixed_troop_fell() -> None:
+    told = event_lines([removed("blue", 2), fell(0, 2, attacker_owners=2, defender_owners=1)])
+    assert told == ["🟥 Red loses 0 (1 left), 🟦 Blue loses 2 (2 left)"]
 
 
 def test_pp_that_pass_on_are_told_after_what_brought_them() -> None:
