@@ -82,7 +82,7 @@ def aftermath(ask: Ask) -> Panel:
         other=wording.seat_name(named(ask, "other")),
     )
     buttons = [Button(aftermath_label(each), ask.say(each.word), disabled=not each.legal) for each in ask.offered]
-    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_passes(passed)]
+    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_rules(passed)]
     return Panel(accent(ask.seat), [head, *rules, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
@@ -99,11 +99,10 @@ def _leaving(ask: Ask, seat: SeatId) -> str:
 
 
 def aftermath_label(entry: Word) -> str:
-    """`Recall · +3 PP`, with what passes on to allies."""
+    """`Recall · +3 PP`, with what passes on to allies `Recall · +1 PP and 2 to Blue` (R-121)."""
     if entry.word != "recall":
         return text(f"button.{entry.word}")
-    pp, passed = wording.recall_pays([entry])
-    return text("aftermath.recall", pp=pp + sum(passed.values()))
+    return text("aftermath.recall", gain=wording.gain_of(*wording.recall_pays([entry])))
 
 
 def loses_glory(ask: Ask, word: str) -> bool:
@@ -126,7 +125,7 @@ def recall(ask: Ask) -> Panel:
     ]
     row = [
         Button(text("button.back"), ask.id("show"), SECONDARY),
-        Button(text("aftermath.recall", pp=pp + sum(passed.values())), ask.id("say", "recall"), SUCCESS),
+        Button(text("aftermath.recall", gain=wording.gain_of(pp, passed)), ask.id("say", "recall"), SUCCESS),
     ]
     return Panel(accent(ask.seat), ["\n".join(lines), row])
 

@@ -357,9 +357,9 @@ async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> Non
 @pytest.mark.parametrize(
     ("pp", "gain", "label", "passes"),
     [
-        ({"red": 10, "green": 4}, "+3 PP (1 to you, 2 to Green)", "+3 PP", True),
-        ({"red": 11, "green": 4}, "+3 PP (3 to Green)", "+3 PP", True),
-        ({"red": 11, "green": 10}, "+1 PP (1 to Green)", "+1 PP", True),
+        ({"red": 10, "green": 4}, "+1 PP and 2 to Green", "+1 PP and 2 to Green", True),
+        ({"red": 11, "green": 4}, "+0 PP and 3 to Green", "+0 PP and 3 to Green", True),
+        ({"red": 11, "green": 10}, "+0 PP and 1 to Green", "+0 PP and 1 to Green", True),
         ({"red": 8, "green": 4}, "+3 PP", "+3 PP", False),
         ({"red": 11, "green": 11}, "at 11 PP already", "+0 PP", False),
     ],
@@ -378,7 +378,9 @@ async def test_a_recall_tells_what_it_brings_and_to_whom(
     (call,) = await table.ping()
     assert "you won with 1 Red + 3 Green" in call.words
     assert f"**Recall** all 4: {gain}, the temple stands empty." in call.words
-    assert ("PP above 11 pass on to the ally with the fewest (R-121)." in call.words) == passes
+    rule = "and the PP go to 🟥 Red first (R-129). PP above 11 pass on to the ally with the fewest (R-121)."
+    assert (rule in call.words) == passes
+    assert call.words.count("(R-129)") == 1
     (decision,) = table.game.decisions()
     assert [each.label for each in public_buttons(table.state, decision)] == ["Stay", f"Recall · {label}"]
 
