@@ -301,7 +301,7 @@ def test_pp_that_pass_on_at_night_stand_in_the_step_that_brought_them() -> None:
     ]
     steps = [step for step, event in night.stepped(events) if event.kind == "pp_passed"]
     assert steps == [4, 5]
-    told = [step for _, step, words in night.parts(events, 1) if "pass on to" in words]
+    told = [part[1] for part in night.parts(events, 1) if "pass on to" in part[2]]
     assert told == [4, 5]
 
 
