@@ -27,7 +27,7 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, troop, zones
+from bot.prompts.names import bare_reasons, capital, companions_in, foes, force, number, reasons, troop, zones
 from bot.prompts.next_hop import most_along, next_hop, numbers, way_of
 from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
@@ -229,7 +229,7 @@ def _leaving(ask: Ask, way: Way) -> list[str]:
     bare = [
         zone for zone in _path(way) if zone in left and table.glory.get(zone) == side and _stays(ask, way, zone) <= 0
     ]
-    found = [text("move.route.bare", zone=wording.zone_place(zone)) for zone in dict.fromkeys(bare)]
+    found = [text("move.route.bare", zone=capital(wording.zone_place(zone))) for zone in dict.fromkeys(bare)]
     zones_of = LIBRARY.board(table.configuration).zones
     temples = {zone for zone, owner in ask.view.holders.items() if owner == ask.seat and zones_of[zone].is_temple}
     needed = ask.numbers.temples_for_glory
