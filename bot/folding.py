@@ -112,6 +112,15 @@ def fallen(gone: Sequence[tuple[str, int]], losses: Mapping[str, Any]) -> dict[s
     return found
 
 
+def told_fallen(losses: Mapping[str, Any], role: str) -> dict[str, int]:
+    """4 Mixed Troops: whose Warriors fell, where more than one ally's could, or those of another than the leader.
+
+    A battle of an earlier release does not tell whether a Troop was mixed.
+    """
+    fell: dict[str, int] = losses.get(f"{role}_fell", {})
+    return fell if losses.get(f"{role}_owners", 0) > 1 or set(fell) - {losses[role]} else {}
+
+
 def _fell(event: E, left: list[E], before: list[E]) -> list[E]:
     """3.5.4: whose Warriors fell is told with how many."""
     gone = [each.values for each in before if each.kind == "removed" and each.values["cause"] == "battle"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.folding import SUPPLY, in_order
+from bot.folding import SUPPLY, in_order, told_fallen
 from bot.names import (
     amount_gained,
     card_line,
@@ -212,13 +212,11 @@ def _troops(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _losses(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """4 Mixed Troops: whose Warriors fell, where they were those of several allies or of another one."""
+    """4 Mixed Troops: whose Warriors fell."""
     more = {}
     for role in ("attacker", "defender"):
-        fell = values.get(f"{role}_fell", {})
-        if set(fell) - {values[role]}:
-            told = text("event.losses_of", n=values[f"{role}_losses"], shares=shares(fell))
-            more[f"{role}_losses"] = told
+        if fell := told_fallen(values, role):
+            more[f"{role}_losses"] = text("event.losses_of", n=values[f"{role}_losses"], shares=shares(fell))
     return "losses", more
 
 

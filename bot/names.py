@@ -37,14 +37,18 @@ def recall_gain(count: int, pp: int, have: int | None = None, passed: Mapping[Se
     """`+2 PP` for so many warriors taken home, or that nobody holds more (7).
 
     `have` are the PP of their owner; where only the gain is known, no gain for more than one warrior means as much.
-    With what is `passed` on to allies (R-121) `+3 PP (1 to you, 2 to Blue)`.
+    With what is `passed` on to allies (R-121) as in `gain_of`.
     """
     if passed:
-        shared = [text("part.gain_to_you", n=pp)] if pp else []
-        shared += [text("part.gain_to", n=n, seat=seat_word(seat)) for seat, n in by_colour(passed)]
-        return text("part.gain_shared", pp=pp + sum(passed.values()), shares=text("join.comma").join(shared))
+        return gain_of(pp, passed)
     is_full = count > 1 if have is None else have >= most_pp()
     return text("part.full", most=most_pp()) if is_full and not pp else text("part.gain", pp=pp)
+
+
+def gain_of(pp: int, passed: Mapping[SeatId, int]) -> str:
+    """R-121: `+1 PP and 2 to Blue`: what counts for whoever gains, and what passes on to allies."""
+    shared = [text("part.gain_to", n=n, seat=seat_word(seat)) for seat, n in by_colour(passed)]
+    return listed([text("part.gain", pp=pp), *shared])
 
 
 def recall_pays(words: Iterable[Word]) -> tuple[int, dict[SeatId, int]]:
@@ -53,9 +57,12 @@ def recall_pays(words: Iterable[Word]) -> tuple[int, dict[SeatId, int]]:
     return int(values.get("pp", 0)), read_shares(str(values.get("passed", "")).split())
 
 
-def recall_passes(passed: Mapping[SeatId, int]) -> list[str]:
-    """The rule of what passes on, as a small line, if any does."""
-    return [text("ping.recall_passes", most=most_pp())] if passed else []
+def recall_rules(passed: Mapping[SeatId, int], shared_by: SeatId = "") -> list[str]:
+    """The rules of whose the PP are, as a small line, if any pass on, or if a mixed Troop is led by `shared_by`."""
+    if not shared_by:
+        return [text("ping.recall_passes", most=most_pp())] if passed else []
+    key = "ping.recall_shared_passes" if passed else "ping.recall_shared"
+    return [text(key, seat=seat_name(shared_by), most=most_pp())]
 
 
 def amount_gained(pp: int, full: int) -> str:

@@ -19,8 +19,8 @@ from bot.wording import (
     counted,
     listed,
     recall_gain,
-    recall_passes,
     recall_pays,
+    recall_rules,
     refusal_short,
     seat_bold,
     seat_name,
@@ -135,13 +135,12 @@ def _recall_pays(view: View, decision: Decision) -> str:
     """3.5.6, and why a retreat, or the way home that a tile opens, is closed."""
     less = LIBRARY.rules(view.table.edition).numbers.recall_less
     lines = [f"-# {text('aftermath.less', less=less)}"]
-    lines += recall_passes(recall_pays(decision.offer.offer([]))[1])
     for word in decision.offer.offer([]):
         if word.refusal is not None:
             key = "ping.closed_home" if word.word == HOME else "ping.closed"
             lines.append(text(key, reason=refusal_short(word.refusal)))
-    if team_asks.are_shared(view, decision.seat, str(decision.values["zone"])):
-        lines.append(text("ping.recall_shared", seat=seat_name(decision.seat)))
+    is_shared = team_asks.are_shared(view, decision.seat, str(decision.values["zone"]))
+    lines += recall_rules(recall_pays(decision.offer.offer([]))[1], decision.seat if is_shared else "")
     return "\n".join(lines)
 
 

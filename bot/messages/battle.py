@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.battle_facts import Tale, facts, merged, pairs
-from bot.folding import fallen
+from bot.folding import fallen, told_fallen
 from bot.lines import each_named, named
 from bot.messages.parts import BATTLE, Block, Button, Picture, Post, mentions, people_of, rows, tool
 from bot.messages.table import waiting
@@ -190,8 +190,7 @@ def _sum(told: Values, role: str) -> str:
 
 def _loss(told: Values, role: str) -> str:
     count, left = told[f"{role}_losses"], told[f"{role}_left"]
-    fell: Mapping[str, int] = told.get(f"{role}_fell", {})
-    if set(fell) - {told[role]}:
+    if fell := told_fallen(told, role):
         return text("battle.loss_shared", shares=shares(fell), left=left)
     return text("battle.loss", seat=seat_word(told[role]), count=count, left=left)
 

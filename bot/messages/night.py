@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -58,7 +59,8 @@ CARDS = 6
 # Steps in which nobody may do anything, and those in which nothing may happen to anybody.
 EMPTY = {8: "night.awake"}
 
-Part = tuple[int, int, str]  # serial of the choice that led to it, step, words
+# Serial of the choice that led to it, step, words; of cards taken also who took how many, since they are added up.
+Part = tuple[int, int, str] | tuple[int, int, str, SeatId, int]
 
 
 def has_cards(view: View) -> bool:
@@ -113,8 +115,29 @@ def parts(events: Sequence[Event], serial: int) -> list[Part]:
             elif event.values["veterans"]:
                 found.append((serial, 5, _words(event)))
             continue
-        found.append((serial, step, _words(event)))
+        found.append(_part(serial, step, event))
     return found
+
+
+def _part(serial: int, step: int, event: Event) -> Part:
+    if event.kind == "cards_drawn" and not event.values.get("source"):
+        values: dict[str, Any] = dict(event.values)
+        return serial, step, _words(event), values["seat"], values["count"]
+    return serial, step, _words(event)
+
+
+def added_up(told: Sequence[Sequence[Any]]) -> list[str]:
+    """The words of one step. 3.6.6: the cards of a seat, its first and those for Veteran tokens, are one number."""
+    found: dict[SeatId | int, str] = {}
+    drawn: Counter[SeatId] = Counter()
+    for at, part in enumerate(told):
+        if not part[3:]:
+            found[at] = part[2]
+            continue
+        seat, count = part[3:]
+        drawn[seat] += count
+        found[seat] = text("night.cards_drawn", seat=seat_name(seat), di_cards=counted("di_cards", drawn[seat]))
+    return [*found.values()]
 
 
 def _prayer(values: Mapping[str, Any]) -> tuple[int, int, int]:
@@ -180,7 +203,7 @@ def night(info: GameInfo, told: Mapping[str, Any], waits: Mapping[int, Sequence[
     """`night.post`. `told` holds round, parts, the step reached and the last line; `waits` the seats asked by step."""
     lines = [text("night.title", round=told["round"])]
     for step in range(1, told["reached"] + 1):
-        words = [part[2] for part in told["parts"] if part[1] == step]
+        words = added_up([part for part in told["parts"] if part[1] == step])
         if step == CARDS and not (words or told["cards"] or waits.get(step)):
             continue
         what = ", ".join(words)

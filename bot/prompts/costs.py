@@ -156,6 +156,6 @@ def _named(ask: Ask, entry: Word) -> str:
         return full_name(entry)
     name = wording.ordinal(int(entry.word)) if ask.kind == "destiny" else word_label(entry.word)
     if "pp" in entry.values:
-        passed = wording.recall_pays([entry])[1]
-        return text("step.gives", name=name, pp=number(entry, "pp") + sum(passed.values()))
+        gain = wording.gain_of(number(entry, "pp"), wording.recall_pays([entry])[1])
+        return text("step.gives", name=name, gain=gain)
     return text("step.cost", name=name, pp=number(entry, "cost")) if "cost" in entry.values else name

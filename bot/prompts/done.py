@@ -21,6 +21,7 @@ from bot.prompts.screens import night, screen
 from bot.prompts.screens.setup import sealed_troops
 from bot.prompts.tools import tool
 from bot.texts import text
+from engine.decision import DONE as END
 from engine.decision import Decision, Key
 from engine.game import Event
 from engine.refusals import NotAllowed, Refused
@@ -96,7 +97,13 @@ def chosen(said: Commit, seat: SeatId) -> list[str]:
 
 def result(said: Commit) -> list[str]:
     """The public lines of what the answer brought; what began after it is told by the table, but for the end."""
-    return wording.event_lines(parted(said)[0])
+    return [*_nobody(said), *wording.event_lines(parted(said)[0])]
+
+
+def _nobody(said: Commit) -> list[str]:
+    """3.6.7: no token is a choice too, though nothing happens by it."""
+    empty = [each for each in said.choices if each.kind == "summon" and not each.auto and each.words in ([], [END])]
+    return [text("event.summoned_nothing", seat=wording.seat_name(each.seat)) for each in empty]
 
 
 def parted(said: Commit) -> tuple[list[Event], list[Event]]:

@@ -154,8 +154,8 @@ async def _proposals(interaction: Interaction, now: Now, mine: Sequence[SeatId])
 
 
 async def to_thread(interaction: Interaction, info: GameInfo) -> None:
-    """The way to the own team's thread; without one, what stands for the team."""
-    await begin(interaction)
+    """The way to the own team's thread; without one, what stands for the team. A prompt with the button stays."""
+    await acknowledge(interaction)
     _, _, side = await own_team(interaction, info)
     place = await where(interaction, info, side)
     if place:

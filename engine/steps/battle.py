@@ -188,6 +188,7 @@ class Battle(Fray):
     def do_losses(self, game: Game, answers: Answers) -> None:
         """3.5.4: all damage is read before anybody falls (R-093); own losses are unblockable (R-094)."""
         fallen = {seat: losses(game, self, seat) for seat in self.seats}
+        owners = {seat: self._owners(game, seat) for seat in self.seats}
         for seat, loss in fallen.items():
             troop = self.troop(game, seat)
             gone = whose(troop.warriors if troop else {}, loss.total, answers.get(seat, ()))
@@ -202,7 +203,14 @@ class Battle(Fray):
             defender_losses=self.losses[self.defender],
             attacker_left=self.size(game, self.attacker),
             defender_left=self.size(game, self.defender),
+            attacker_owners=owners[self.attacker],
+            defender_owners=owners[self.defender],
         )
+
+    def _owners(self, game: Game, seat: SeatId) -> int:
+        """4 Mixed Troops: of how many allies there are Warriors."""
+        troop = self.troop(game, seat)
+        return len(troop.warriors) if troop is not None else 0
 
     def do_losses_end(self, game: Game, answers: Answers) -> None:
         """The moment after the losses."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot import wording
 from bot.messages.parts import BATTLE, tool_id
 from bot.messages.team_asks import home_of, standing
@@ -9,6 +11,7 @@ from bot.ports import GameInfo
 from bot.prompts.ask import Ask
 from bot.prompts.ids import panel_id
 from bot.prompts.layout import (
+    LABEL,
     MENU,
     ROW,
     SECONDARY,
@@ -82,7 +85,7 @@ def aftermath(ask: Ask) -> Panel:
         other=wording.seat_name(named(ask, "other")),
     )
     buttons = [Button(aftermath_label(each), ask.say(each.word), disabled=not each.legal) for each in ask.offered]
-    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_passes(passed)]
+    rules = [*_less(ask, pp + sum(passed.values())), *wording.recall_rules(passed)]
     return Panel(accent(ask.seat), [head, *rules, [*buttons, *tools(ask, "board")], *greyed(ask.refused)])
 
 
@@ -99,11 +102,21 @@ def _leaving(ask: Ask, seat: SeatId) -> str:
 
 
 def aftermath_label(entry: Word) -> str:
-    """`Recall · +3 PP`, with what passes on to allies."""
+    """`Recall · +3 PP`, with what passes on to allies `Recall · +1 PP and 2 to Blue` (R-121).
+
+    Where there is no room for their names `Recall · +0 PP and 2 to allies`.
+    """
     if entry.word != "recall":
         return text(f"button.{entry.word}")
-    pp, passed = wording.recall_pays([entry])
-    return text("aftermath.recall", pp=pp + sum(passed.values()))
+    return _recall_label(*wording.recall_pays([entry]))
+
+
+def _recall_label(pp: int, passed: Mapping[SeatId, int]) -> str:
+    label = text("aftermath.recall", gain=wording.gain_of(pp, passed))
+    if len(label) <= LABEL:
+        return label
+    allies = text("part.gain_to_allies", n=sum(passed.values()))
+    return text("aftermath.recall", gain=wording.listed([wording.gain_of(pp, {}), allies]))
 
 
 def loses_glory(ask: Ask, word: str) -> bool:
@@ -126,7 +139,7 @@ def recall(ask: Ask) -> Panel:
     ]
     row = [
         Button(text("button.back"), ask.id("show"), SECONDARY),
-        Button(text("aftermath.recall", pp=pp + sum(passed.values())), ask.id("say", "recall"), SUCCESS),
+        Button(_recall_label(pp, passed), ask.id("say", "recall"), SUCCESS),
     ]
     return Panel(accent(ask.seat), ["\n".join(lines), row])
 

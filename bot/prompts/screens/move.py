@@ -27,12 +27,12 @@ from bot.prompts.layout import (
     rows,
     small,
 )
-from bot.prompts.names import bare_reasons, companions_in, foes, force, number, reasons, troop, zones
-from bot.prompts.next_hop import most_along, numbers, way_of
+from bot.prompts.names import bare_reasons, capital, companions_in, foes, force, number, reasons, troop, zones
+from bot.prompts.next_hop import most_along, next_hop, numbers, way_of
 from bot.prompts.screens import hops
 from bot.prompts.tools import back, confirm, nothing, reset, tools, why
 from bot.texts import text
-from engine.decision import Word
+from engine.decision import DONE, Word
 from engine.route import Route
 from engine.state import SeatId, ZoneId
 from engine.way import CARD, TELEPORT, WITH, WITHOUT, Leg, Way
@@ -155,7 +155,7 @@ def line(ask: Ask, way: Way, *, long: bool) -> str:
         parts.append(f"{_hop(leg)}**{wording.zone_name(leg.goal) if leg.goal == way.at else name(leg.goal)}**")
     if not attacked(ask):
         parts[-1] += f" · {troop(group(ask, way.onward, way.onward_allies), way.companions)}"
-        parts[-1] += _there({ally: n - _taken(way, ally) for ally, n in way.joined.items()})
+        parts[-1] += _there(ask, _left_standing(ask, way))
     return " › ".join(parts)
 
 
@@ -164,9 +164,16 @@ def _taken(way: Way, ally: SeatId) -> int:
     return max(0, way.onward_allies.get(ally, 0) - way.friends.get(ally, 0))
 
 
-def _there(allies: Mapping[SeatId, int]) -> str:
-    """` · 2 Blue there`: those of allies who stand in a place on the way."""
-    return text("move.route.there", n=wording.shares(allies)) if any(allies.values()) else ""
+def _left_standing(ask: Ask, way: Way) -> dict[SeatId, int]:
+    """Who of those that were in this place before does not go on."""
+    allies = {ally: n - _taken(way, ally) for ally, n in way.joined.items()}
+    return {ask.seat: way.met - max(0, way.onward - way.came), **allies}
+
+
+def _there(ask: Ask, standing: Mapping[SeatId, int]) -> str:
+    """` · 4 Red + 1 Blue there`: who stands in a place on the way, where Warriors of allies are among them."""
+    told = {seat: count for seat, count in standing.items() if count > 0}
+    return text("move.route.there", n=wording.shares(told)) if told.keys() - {ask.seat} else ""
 
 
 def _hop(leg: Leg) -> str:
@@ -182,12 +189,17 @@ def _route(ask: Ask, way: Way) -> Panel:
     goals = tuple(each.word for each in legal)
     picture = Picture((*_path(way), *goals), _path(way), goals, hops=_hops(way))
     blocks: list[Block] = ["\n".join(lines), picture, *_places(ask, way, places, legal)]
-    end = ask.end
-    if end is not None and not end.legal:
-        blocks.append(small(text("move.route.stay", reason=bare_reasons([end])[0])))
-    blocks += rows(_takes(ask, way))
+    blocks += [*_no_stop(ask, way), *rows(_takes(ask, way))]
     blocks += [[_leave(ask, way), *_teleport(ask, way), _card(ask), why(ask)], *_no_teleport(ask), _last(ask, way)]
     return Panel(accent(ask.seat), blocks)
+
+
+def _no_stop(ask: Ask, way: Way) -> list[Block]:
+    """Why the way cannot end here; once something is said of the next hop, why it could not before, or that."""
+    end = ask.end if not way.is_begun else next((w for w in ask.after(*next_hop(ask).head) if w.word == DONE), None)
+    if end is not None and not end.legal:
+        return [small(text("move.route.stay", reason=bare_reasons([end])[0]))]
+    return [small(text("move.route.begun"))] if end is not None and way.is_begun else []
 
 
 def _goes_on(ask: Ask, way: Way) -> bool:
@@ -217,7 +229,7 @@ def _leaving(ask: Ask, way: Way) -> list[str]:
     bare = [
         zone for zone in _path(way) if zone in left and table.glory.get(zone) == side and _stays(ask, way, zone) <= 0
     ]
-    found = [text("move.route.bare", zone=wording.zone_place(zone)) for zone in dict.fromkeys(bare)]
+    found = [text("move.route.bare", zone=capital(wording.zone_place(zone))) for zone in dict.fromkeys(bare)]
     zones_of = LIBRARY.board(table.configuration).zones
     temples = {zone for zone, owner in ask.view.holders.items() if owner == ask.seat and zones_of[zone].is_temple}
     needed = ask.numbers.temples_for_glory
@@ -269,28 +281,30 @@ def _first(places: list[Word]) -> list[Word]:
 def _goal(ask: Ask, way: Way, entry: Word, most: int) -> str:
     """`⚔️ T1 Western Temple · Port · 1 PP`, `D1 North-West Desert · 2 Blue there`.
 
-    Where a label has no room for it, the place by its label alone, then allies by their number.
+    Where a label has no room for it, the place by its label alone, then Warriors by their number.
     """
     swords = f"{SWORDS} " if number(entry, "foes") else ""
     by_port = text("move.route.by_port") if entry.values.get("hop") == "port" else ""
     toll = text("move.route.toll", pp=number(entry, "cost")) if number(entry, "cost") else ""
-    allies = _allies_in(ask, way, entry.word)
-    crowd = text("move.route.there_in_all", n=sum(allies.values())) if allies else ""
+    there = _standing(ask, way, entry.word)
+    named = _there(ask, there)
+    crowd = text("move.route.there", n=sum(there.values())) if named else ""
     short = f"{swords}{wording.zone_label(entry.word)}{by_port}{toll}"
-    labels = (f"{swords}{wording.zone_name(entry.word)}{by_port}{toll}{_there(allies)}", f"{short}{_there(allies)}")
+    labels = (f"{swords}{wording.zone_name(entry.word)}{by_port}{toll}{named}", f"{short}{named}")
     return next((label for label in labels if len(label) <= most), f"{short}{crowd}")
 
 
-def _allies_in(ask: Ask, way: Way, zone: ZoneId) -> dict[SeatId, int]:
-    """Warriors of allies in a zone, as the way so far leaves them."""
+def _standing(ask: Ask, way: Way, zone: ZoneId) -> dict[SeatId, int]:
+    """Warriors of the side in a zone, as the way so far leaves them."""
     there = troop_in(ask.view, ask.seat, zone)
     found = Counter(there.warriors if there is not None else {})
     for leg in way.legs:
+        went = {ask.seat: leg.count, **leg.allies}
         if leg.start == zone:
-            found.subtract(leg.allies)
+            found.subtract(went)
         if leg.goal == zone:
-            found.update(leg.allies)
-    return {seat: count for seat, count in found.items() if seat != ask.seat and count > 0}
+            found.update(went)
+    return {seat: count for seat, count in found.items() if count > 0}
 
 
 def _takes(ask: Ask, way: Way) -> list[Button]:

@@ -92,7 +92,7 @@ async def test_leaving_a_temple_bare_is_warned_of(world: Any) -> None:
     seen = await world.space("red", "f3_move")
     assert "Glory" not in seen.text
     seen = await world.click("red", seen, "D1 North-West Desert")
-    assert "the Western Temple would stand empty and its Glory is lost." in seen.text
+    assert "\nThe Western Temple would stand empty and its Glory is lost." in seen.text
 
 
 async def test_an_attack_warns_of_lost_glory_and_of_lost_temples(world: Any) -> None:
@@ -102,7 +102,7 @@ async def test_an_attack_warns_of_lost_glory_and_of_lost_temples(world: Any) -> 
     seen = await world.click("red", seen, "T1 · 2")
     attack = await world.click("red", seen, "⚔️ D1 North-West Desert")
     assert "You leave **T1** empty." in attack.text
-    assert "the Western Temple would stand empty and its Glory is lost." in attack.text
+    assert "\nThe Western Temple would stand empty and its Glory is lost." in attack.text
     assert "fewer than 2 temples: no Glory for them in the Night (3.6.3)." in attack.text
 
 

@@ -55,6 +55,14 @@ async def test_summoning_is_a_form_and_too_many_are_refused(world: Any) -> None:
     assert "summons 1 in C1-b" in done.text
 
 
+async def test_who_summons_nobody_is_told_so(world: Any) -> None:
+    """3.6.7: any number of tokens, none among them."""
+    await world.place(now="night summoning", veterans={"red": 1})
+    form = await world.open("red")
+    done = await world.send("red", form, c1_north=["0"], c1_east=["0"], c1_west=["0"])
+    assert "Red summons nobody" in done.text
+
+
 async def test_destiny_greys_the_places_taken(world: Any) -> None:
     await world.place(now="night destiny")
     first = (await world.view()).awaited[0]

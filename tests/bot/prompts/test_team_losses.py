@@ -47,12 +47,14 @@ async def test_the_winner_reads_what_a_recall_brings_and_to_whom(allies: Any) ->
     await allies.say("red", ["red", "1"])
     await allies.say("blue", ["recall"])
     seen = await allies.open("red")
-    assert "**Recall** all: +3 PP (1 to you, 2 to Green), and it stands empty." in seen.text
+    assert "**Recall** all: +1 PP and 2 to Green, and it stands empty." in seen.text
     assert "A recall pays 1 PP less than the warriors it takes home." in seen.text
     assert "PP above 11 pass on to the ally with the fewest (R-121)." in seen.text
-    seen = await allies.click("red", seen, "Recall · +3 PP")
-    assert "It brings +3 PP (1 to you, 2 to Green); the Western Temple stands empty" in seen.text
-    await allies.click("red", seen, "Recall · +3 PP")
+    seen = await allies.click("red", seen, "Recall · +1 PP and 2 to Green")
+    assert "It brings +1 PP and 2 to Green; the Western Temple stands empty" in seen.text
+    seen = await allies.click("red", seen, "Recall · +1 PP and 2 to Green")
+    assert "recalls 1 Red + 3 Green from T1 Western Temple, +1 PP\n" in seen.text
+    assert "2 PP of 🟥 Red pass on to 🟩 Green (R-121)" in seen.text
     seats = (await allies.view()).table.seats
     assert (seats["red"].pp, seats["green"].pp) == (11, 6)
 
@@ -64,5 +66,5 @@ async def test_the_loser_reads_what_a_recall_brings_and_to_whom(allies: Any) -> 
     await allies.say("blue", ["battle_4_1", "battle_3_2"])
     await allies.say("red", ["red", "1"])
     seen = await allies.open("red")
-    assert "**Recall**: back to their owners, +2 PP (2 to Green)." in seen.text
-    assert "Recall · +2 PP" in seen.buttons
+    assert "**Recall**: back to their owners, +0 PP and 2 to Green." in seen.text
+    assert "Recall · +0 PP and 2 to Green" in seen.buttons

@@ -116,6 +116,33 @@ async def test_back_leaves_them_where_they_stand(allies: Any) -> None:
     assert of_team(await allies.view(), "desert_c1") == {"red": 3, "green": 2}
 
 
+async def test_why_nobody_stops_here_is_told_after_allies_are_taken_along_too(allies: Any) -> None:
+    """7: of the 7 of one side only 2 go on until more is said; a word about the next hop makes no reason vanish."""
+    troops = {"red": {"c1_north": 2, "desert_c1": 4}, "green": {"desert_c1": 1}}
+    await allies.place(now="red move", troops=troops, tiles={"red": ["priest_of_mafdet"]})
+    seen = await allies.click("red", await allies.open("red"), "C1-a · 2")
+    seen = await allies.click("red", seen, "D1 · 4 Red + 1 Green there")
+    told = "-# Not here yet. D1 North-West Desert would hold 7, the limit is 5 (7)."
+    assert told in seen.text
+    seen = await allies.click("red", seen, "Take Green's 1 Along")
+    assert seen.buttons["Stop Here"]["disabled"]
+    assert told in seen.text
+
+
+async def test_once_it_is_said_who_goes_on_the_next_place_is_asked_for(allies: Any) -> None:
+    """3.4.5: whoever began to say a hop must finish it."""
+    troops = {"red": {"c1_north": 2}, "green": {"desert_c1": 1}}
+    await allies.place(now="red move", troops=troops, tiles={"red": ["priest_of_mafdet"]})
+    seen = await allies.click("red", await allies.open("red"), "D1 North-West Desert · 1 Green there")
+    told = "You said who goes on: name the next place. Back, and you may stop here."
+    assert not seen.buttons["Stop Here"].get("disabled")
+    assert told not in seen.text
+    seen = await allies.click("red", seen, "Take Green's 1 Along")
+    assert seen.buttons["Stop Here"]["disabled"]
+    assert told in seen.text
+    assert not (await allies.click("red", seen, "Back")).buttons["Stop Here"].get("disabled")
+
+
 async def test_no_more_are_taken_along_at_one_press_than_may_go_on(allies: Any) -> None:
     """R-122: five at most; with 4 Red one Green may go, if the other stays."""
     troops = {"red": {"c1_north": 4}, "green": {"desert_c1": 2}}
@@ -177,6 +204,18 @@ async def test_where_a_label_has_no_room_the_place_is_told_by_its_label_alone(al
     await allies.place(now="red move", troops=troops)
     seen = await allies.open("red")
     assert "D11 · 4 Green there" in seen.buttons
+
+
+async def test_own_warriors_are_told_beside_those_of_an_ally(allies: Any) -> None:
+    """7, 4: five at most, so all who stand in a place count."""
+    troops = {"red": {"c1_north": 2, "desert_c1": 2}, "green": {"desert_c1": 1}}
+    await allies.place(now="red move", troops=troops, tiles={"red": ["priest_of_mafdet"]})
+    seen = await allies.click("red", await allies.open("red"), "C1-a · 2")
+    seen = await allies.click("red", seen, "D1 · 2 Red + 1 Green there")
+    assert "**D1 North-West Desert** · 2 · 2 Red + 1 Green there › …" in seen.text
+    seen = await allies.click("red", seen, "Take Green's 1 Along")
+    assert "**D1 North-West Desert** · 2 Red + 1 Green › …" in seen.text
+    assert "C1-a" in seen.buttons, "nobody of an ally is there"
 
 
 async def test_a_mixed_troop_of_six_goes_on_or_not_there(allies: Any) -> None:

@@ -338,7 +338,7 @@ async def test_step_help_tells_what_a_recall_brings_to_the_team(allies: Any) -> 
     await allies.say("blue", ["battle_4_1", "battle_3_2"])
     await allies.say("red", ["red", "1"])
     told = "\n".join(now_lines(asked_of(await allies.view("red"), await allies.asked("red"))))
-    assert "Choices: Retreat or Recall (+2 PP)." in told
+    assert "Choices: Retreat or Recall (+0 PP and 2 to Green)." in told
 
 
 async def test_step_help_tells_of_a_call(allies: Any) -> None:

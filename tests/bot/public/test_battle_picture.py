@@ -96,6 +96,21 @@ async def test_of_a_mixed_troop_it_tells_whose_warriors_fought_and_whose_fell(ta
     assert told.defender.owners == (("blue", 2, 1),)
 
 
+async def test_it_is_told_that_those_of_whoever_leads_a_mixed_troop_fell(table: Any) -> None:
+    table.stand(
+        mode="teams_2v2",
+        players=["red", "blue", "green", "yellow"],
+        teams=[["red", "green"], ["blue", "yellow"]],
+        now="battle west_temple red blue",
+        troops={"red": {"west_temple": 4}, "green": {"west_temple": 1}, "blue": {"west_temple": 2}},
+    )
+    await table.say("red", "battle_4_1", "battle_3_2")
+    await table.say("blue", "battle_1_3", "battle_3_2")
+    await table.say("red", "red", "3")
+    line = table.channel.sent[-1].words.splitlines()[0]
+    assert line == "-# 🟥 **Red** loses 3: 3 Red (2 left), 🟦 **Blue** loses 1 (1 left)"
+
+
 async def test_a_battle_is_no_board_so_the_next_call_still_brings_one(table: Any) -> None:
     await fought(table)
     call = table.channel.sent[-1]

@@ -220,7 +220,7 @@ def test_a_night_tells_what_tiles_do_in_its_steps() -> None:
         Event("built", {"seat": "red", "zone": "c1_west", "colour": "diamond", "before": 0, "level": 1, "cost": 0}),
         Event("glory_passed", {"zone": "c1_west", "loser": "", "gainer": "red"}),
     ]
-    assert [(step, words) for _, step, words in night.parts(events, 1)] == [
+    assert [part[1:] for part in night.parts(events, 1)] == [
         (4, "🟥 Red +2 PP (*Divine Might*)"),
         (4, "🟥 Red +3 PP"),
         (6, "🟦 Blue 4 DI cards (*Vision*)"),
@@ -228,6 +228,15 @@ def test_a_night_tells_what_tiles_do_in_its_steps() -> None:
         (8, "🟥 Red builds diamond 1 in C1-c"),
         (8, "🟥 Red takes the Glory of C1-c"),
     ]
+
+
+def test_the_cards_that_one_seat_takes_in_a_night_are_added_up() -> None:
+    """3.6.6: one card, then one more for every two Veteran tokens. What fell with an undo is counted no more."""
+    first = [Event("cards_drawn", {"seat": seat, "count": 1}) for seat in ("red", "blue")]
+    more = [Event("cards_drawn", {"seat": "red", "count": 2})]
+    parts = [*night.parts(first, 1), *night.parts(more, 2)]
+    assert night.added_up(parts) == ["🟥 Red 3 DI cards", "🟦 Blue 1 DI card"]
+    assert night.added_up([part for part in parts if part[0] < 2]) == ["🟥 Red 1 DI card", "🟦 Blue 1 DI card"]
 
 
 async def test_a_call_to_a_turn_stays_while_cards_are_played_before_the_token(table: Any) -> None:

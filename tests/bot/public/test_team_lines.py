@@ -1,4 +1,4 @@
-"""4 Team Mode in the channel: lines, calls, the battle, the night, whole games."""
+"""4 Team Mode in the channel: lines, calls, the night, whole games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 from bot.lines import event_line, event_lines
 from bot.messages import asks, entries, night
-from bot.prompts import public_buttons
 from bot.rules_help import known_term
 from engine.game import Event
 from engine.view import view_for
@@ -108,34 +107,6 @@ def table(tables: Callable[..., Any]) -> Any:
 )
 def test_lines_name_teams_and_allies(kind: str, values: dict[str, Any], line: str) -> None:
     assert event_line(Event(kind, values)) == line
-
-
-def removed(seat: str, count: int) -> Event:
-    return Event("removed", {"seat": seat, "zone": "west_temple", "count": count, "cause": "battle"})
-
-
-def fell(attacker: int, defender: int) -> Event:
-    left = {"attacker_left": 1, "defender_left": 2}
-    sides = {"zone": "west_temple", "attacker": "red", "defender": "blue"}
-    return Event("losses", {**sides, "attacker_losses": attacker, "defender_losses": defender, **left})
-
-
-@pytest.mark.parametrize(
-    ("gone", "losses", "line"),
-    [
-        ([("red", 1), ("blue", 2)], (1, 2), "🟥 Red loses 1 (1 left), 🟦 Blue loses 2 (2 left)"),
-        (
-            [("red", 1), ("green", 1), ("blue", 2)],
-            (2, 2),
-            "🟥 Red loses 2: 1 Red + 1 Green (1 left), 🟦 Blue loses 2 (2 left)",
-        ),
-        ([("yellow", 2)], (0, 2), "🟥 Red loses 0 (1 left), 🟦 Blue loses 2: 2 Yellow (2 left)"),
-    ],
-)
-def test_the_line_of_losses_says_whose_warriors_fell(
-    gone: list[tuple[str, int]], losses: tuple[int, int], line: str
-) -> None:
-    assert event_lines([*(removed(*each) for each in gone), fell(*losses)]) == [line]
 
 
 def test_pp_that_pass_on_are_told_after_what_brought_them() -> None:
@@ -280,110 +251,8 @@ def test_pp_that_pass_on_at_night_stand_in_the_step_that_brought_them() -> None:
     ]
     steps = [step for step, event in night.stepped(events) if event.kind == "pp_passed"]
     assert steps == [4, 5]
-    told = [step for _, step, words in night.parts(events, 1) if "pass on to" in words]
+    told = [part[1] for part in night.parts(events, 1) if "pass on to" in part[2]]
     assert told == [4, 5]
-
-
-# Battle
-
-
-async def test_the_battle_names_the_allies_of_both_troops(table: Any) -> None:
-    troops = {
-        "red": {"desert_c1": 2},
-        "green": {"desert_c1": 1},
-        "blue": {"west_temple": 2},
-        "yellow": {"west_temple": 2},
-    }
-    table.stand(**TEAMS, now="red move", troops=troops)
-    await table.start()
-    await table.say("red", "desert_c1", "west_temple")
-    (call,) = await table.ping()
-    assert "🟥 Red attacks your mixed Troop at **the Western Temple**: 2 Blue, 2 Yellow." in call.words
-    assert list(call.buttons) == ["blue", "yellow", "Team Thread", "Board", "Rule"]
-    assert call.pings == {PEOPLE["blue"].id, PEOPLE["yellow"].id}
-    await table.say("blue", "yellow")
-    await table.ping()
-    opened = table.note("battle")
-    assert "🟥 **Red** attacker · 2 Red + 1 Green" in opened.words
-    assert "🟨 **Yellow** defender · 2 Blue + 2 Yellow" in opened.words
-    assert "only the tiles and cards of 🟥 Red and 🟨 Yellow count" in opened.words
-    await table.say("red", "battle_1_3", "battle_3_2")
-    await table.say("yellow", "battle_2_2_1", "battle_1_3")
-    result = table.find("wins the Western Temple")
-    assert "🟥 **Red** with 🟩 Green played" in result.words
-    assert "🟨 **Yellow** with 🟦 Blue played" in result.words
-    assert "Next: 🟥 Red and 🟨 Yellow, whose warriors fall" in result.words, "both are asked at once"
-    await table.say("red", "red", "1", "green", "1")
-    await table.say("yellow", "blue", "1", "yellow", "1")
-    told = table.find("loses 2: 1 Blue + 1 Yellow (2 left)")
-    assert "🟥 **Red** loses 2: 1 Red + 1 Green (1 left)" in told.words
-
-
-async def test_a_recall_of_a_mixed_troop_says_who_gets_the_pp(table: Any) -> None:
-    """R-129."""
-    troops = {"red": {"west_temple": 5}, "blue": {"west_temple": 1}, "yellow": {"west_temple": 1}}
-    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops)
-    await table.start()
-    await table.say("blue", "blue")
-    await table.say("red", "battle_3_0_1", "battle_3_2")
-    await table.say("blue", "battle_1_1_3", "battle_1_3")
-    call = table.find("must go")
-    assert "your 1 Blue + 1 Yellow at the Western Temple must go." in call.words
-    assert "**Recall**: back to their owners, +1 PP." in call.words
-    assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
-
-
-@pytest.mark.parametrize(
-    ("pp", "gain", "label", "passes"),
-    [
-        ({"red": 10, "green": 4}, "+3 PP (1 to you, 2 to Green)", "+3 PP", True),
-        ({"red": 11, "green": 4}, "+3 PP (3 to Green)", "+3 PP", True),
-        ({"red": 11, "green": 10}, "+1 PP (1 to Green)", "+1 PP", True),
-        ({"red": 8, "green": 4}, "+3 PP", "+3 PP", False),
-        ({"red": 11, "green": 11}, "at 11 PP already", "+0 PP", False),
-    ],
-)
-async def test_a_recall_tells_what_it_brings_and_to_whom(
-    table: Any, pp: dict[str, int], gain: str, label: str, *, passes: bool
-) -> None:
-    """R-129: 4 Warriors bring 3 PP; what is above 11 passes on to the ally (R-121)."""
-    troops = {"red": {"west_temple": 2}, "green": {"west_temple": 3}, "blue": {"west_temple": 3}}
-    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops, pp=pp)
-    await table.start()
-    await table.say("red", "battle_4_1", "battle_3_2")
-    await table.say("blue", "battle_4_1", "battle_3_2")
-    await table.say("red", "red", "1")
-    await table.say("blue", "recall")
-    (call,) = await table.ping()
-    assert "you won with 1 Red + 3 Green" in call.words
-    assert f"**Recall** all 4: {gain}, the temple stands empty." in call.words
-    assert ("PP above 11 pass on to the ally with the fewest (R-121)." in call.words) == passes
-    (decision,) = table.game.decisions()
-    assert [each.label for each in public_buttons(table.state, decision)] == ["Stay", f"Recall · {label}"]
-
-
-async def test_a_leader_left_with_an_ally_s_warriors_alone_is_told_whose_they_are(table: Any) -> None:
-    """R-129: Blue leads on, though its own Warrior fell."""
-    troops = {"red": {"west_temple": 5}, "blue": {"west_temple": 1}, "yellow": {"west_temple": 1}}
-    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops)
-    await table.start()
-    await table.say("blue", "blue")
-    await table.say("red", "battle_4_1", "battle_3_2")
-    await table.say("blue", "battle_1_3", "battle_1_1_3")
-    await table.say("blue", "blue", "1")
-    call = table.find("must go")
-    assert "your 1 Yellow at the Western Temple must go." in call.words
-    assert "Recalled warriors return to their owners; the PP go to 🟦 Blue (R-129)." in call.words
-
-
-async def test_glory_of_a_team_is_told_in_the_result_of_whoever_led(table: Any) -> None:
-    troops = {"red": {"west_temple": 5}, "green": {"c5_west": 5}, "blue": {"west_temple": 2}}
-    table.stand(**TEAMS, now="battle west_temple red blue", troops=troops)
-    await table.start()
-    await table.say("red", "battle_3_2", "battle_3_0_1")
-    await table.say("blue", "battle_2_2_1", "battle_1_3")
-    told = [row for row in table.rows if row.kind == "result"][-1].data["told"]
-    assert told["sides"] == {"red": "team_1", "blue": "team_2"}
 
 
 # Whole games

@@ -87,6 +87,29 @@ async def test_the_call_to_the_defenders_leads_to_the_thread_of_whoever_presses(
     assert "### Proposed to Team Moon" in plain(await four.press("yellow", "Yellow Leads"))
 
 
+async def test_the_way_to_the_thread_is_answered_beside_a_prompt(four: Teams) -> None:
+    """What stands in the prompt is no more than a press away."""
+    await four.place(**TURN)
+    await proposed(four, "green", "f1_pray", to="red")
+    prompt = await four.press("red", "Take My Turn")
+    assert "🟩 Green proposes" in prompt.text
+    beside = await four.press("red", "Team Thread", prompt)
+    assert f"<#{four.thread(SUN).id}>" in beside.text
+    assert beside.message.id != prompt.message.id
+    again = await four.press("red", "Team Thread", prompt)
+    assert again.message.id not in (prompt.message.id, beside.message.id)
+
+
+async def test_without_a_thread_what_stands_for_the_team_is_shown_beside_a_prompt_too(teams: Teams) -> None:
+    await teams.begin(await teams.without_threads())
+    await teams.place(**TURN)
+    await proposed(teams, "green", "f1_pray", to="red")
+    prompt = await teams.press("red", "Take My Turn")
+    beside = await teams.press("red", "Team Thread", prompt)
+    assert "🟩 Green proposes" in beside.text
+    assert beside.message.id != prompt.message.id
+
+
 async def test_a_word_that_is_not_offered_is_no_proposal(four: Teams) -> None:
     await attacked(four)
     decision = await four.asked("blue")
