@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bot.whole.checks import Unchanged, plain
-from tests.bot.whole.teams import BATTLE, Teams
+from tests.bot.whole.teams import BATTLE, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -20,3 +20,16 @@ async def test_a_gift_to_no_ally_that_somebody_made_up_is_no_fault(four: Teams, 
     async with Unchanged(four):
         seen = await four.press_made("red", f"p1:{four.game_id}:0:red:gift_do:{ally}.pp.1.0.0")
         assert "I cannot place this button" in plain(seen)
+
+
+async def test_without_threads_a_gift_that_is_taken_back_is_struck_out_of_its_call(teams: Teams) -> None:
+    with teams.env.time_context():
+        await teams.begin(await teams.without_threads())
+    await teams.place(**{**TURN, "pp": {"red": 6}})
+    await teams.slash("red", "team give", pp=2)
+    await teams.service.outbox.settle()
+    await teams.slash("red", "act undo")
+    await teams.service.outbox.settle()
+    told = [each for each in teams.texts() if "gives 2 PP" in each]
+    struck = "-# ~~🟥 **Red** gives 2 PP to 🟩 **Green**~~ · undone"
+    assert told == [struck, struck], "in the log, and where Green was called"
