@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bot.whole.checks import Unchanged, plain
-from tests.bot.whole.teams import BATTLE, TURN, Teams
+from tests.bot.whole.teams import BATTLE, BOARD, SUN, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -33,3 +33,15 @@ async def test_without_threads_a_gift_that_is_taken_back_is_struck_out_of_its_ca
     told = [each for each in teams.texts() if "gives 2 PP" in each]
     struck = "-# ~~🟥 **Red** gives 2 PP to 🟩 **Green**~~ · undone"
     assert told == [struck, struck], "in the log, and where Green was called"
+
+
+async def test_the_form_says_why_nothing_can_follow(four: Teams) -> None:
+    """3.4.5: nine Warriors would teleport, and no more than five may be where the action ends."""
+    given = {"now": "red move", "pp": {"red": 2}, "pyramids": {"red": {"c1_north": "ruby 1"}}}
+    await four.place(**BOARD, **given, troops={"red": {"c1_east": 4, "c1_north": 5}})
+    seen = await four.press_in("green", SUN, "Propose…")
+    for word in ("c1_east", "c1_north", "9", "west_temple"):
+        seen = await four.pick("green", seen, word)
+    assert "Propose" not in seen.buttons
+    (told,) = [line for line in seen.text.splitlines() if line.startswith("-# Nothing can follow: ")]
+    assert "T1 Western Temple would hold 9, the limit is 5 (7)" in told
