@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bot.whole.checks import Unchanged, plain
-from tests.bot.whole.teams import BATTLE, BOARD, SUN, TURN, Teams
+from tests.bot.whole.teams import BATTLE, BOARD, MOON, SUN, TURN, Teams
 
 pytestmark = pytest.mark.usefixtures("no_fault")
 
@@ -45,3 +45,13 @@ async def test_the_form_says_why_nothing_can_follow(four: Teams) -> None:
     assert "Propose" not in seen.buttons
     (told,) = [line for line in seen.text.splitlines() if line.startswith("-# Nothing can follow: ")]
     assert "T1 Western Temple would hold 9, the limit is 5 (7)" in told
+
+
+async def test_what_ends_the_game_promises_no_way_back(four: Teams) -> None:
+    """Team Sun has 12 Glory when its turn comes; a game that is over is taken back by nobody."""
+    await four.place(**{**TURN, "now": "blue turn", "battle_glory": {"red": 6, "green": 6}})
+    await four.slash("yellow", "team propose", answer="f1_pray", to="blue")
+    seen = await four.press_in("blue", MOON, "Do It")
+    assert "Team Sun wins" in plain(seen)
+    assert "Undo" not in seen.text
+    assert "Undo" not in seen.buttons
