@@ -27,6 +27,7 @@ from bot.teams.words import told
 from engine.state import SeatId, SideId
 from engine.way import Leg
 
+ARCHIVED = 50083
 log = logging.getLogger("kemet.teams")
 
 
@@ -223,10 +224,22 @@ class TeamPosts:
                 continue
             line = team.over(ended[stored.data["number"]], seat, stored.data["owner"], stored.data["words"])
             try:
-                await self.sender.edit(now.info, "proposal", seat, stored, line)
+                await self._end(now, seat, stored, line)
+            except NoThread:
+                pass
             except discord.HTTPException as error:
                 await self._gone(now, seat, error)
             await self.service.drop_message(now.info.id, "proposal", seat)
+
+    async def _end(self, now: Now, seat: SeatId, stored: Stored, line: Post) -> None:
+        """A thread in which nothing was said for long is put away; nothing is edited there before it is opened."""
+        try:
+            await self.sender.edit(now.info, "proposal", seat, stored, line)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._open(now, now.view.table.side_of(seat).id)
+            await self.sender.edit(now.info, "proposal", seat, stored, line)
 
     # Without one
 

@@ -55,3 +55,19 @@ async def test_what_ends_the_game_promises_no_way_back(four: Teams) -> None:
     assert "Team Sun wins" in plain(seen)
     assert "Undo" not in seen.text
     assert "Undo" not in seen.buttons
+
+
+async def test_how_a_proposal_ended_is_told_in_a_thread_that_was_put_away(four: Teams) -> None:
+    """Discord refuses an edit in an archived thread."""
+    await four.place(**TURN)
+    await four.slash("green", "team propose", answer="f1_pray", to="red")
+    thread, message = four.thread(SUN), four.thread(SUN).history()[-1]
+    about = four.env.backend.get_thread(thread.id).thread_metadata
+    about.archived = True
+    path = f"/channels/{thread.id}/messages/{message.id}"
+    four.env.inject_error("PATCH", path, status=400, code=50083, message="Thread is archived", times=1)
+    await four.say("red", ["f2_pray"])
+    await four.later(5)
+    told = "-# 🟥 Red answered otherwise. 🟩 Green had proposed: **Prayer, floor 1**"
+    assert four.in_thread(SUN)[-1] == told
+    assert not about.archived
