@@ -250,9 +250,8 @@ class Route:
         return allows(self.game, "teleport", Scope(self.seat, action="movement", by=self.by, cards=cards), base=True)
 
     def _may_teleport(self, way: Way) -> bool:
-        if self._allows_teleport() and self._starts_here(way):
-            return True
-        return any(card.legal for card in self._cards(way))
+        """It is allowed here and can be paid, or a card may bring more."""
+        return any(word.legal for word in [*self._teleport(way), *self._cards(way)])
 
     def _starts_here(self, way: Way) -> bool:
         zone = self.game.board.zones[way.at]

@@ -35,6 +35,7 @@ class Composed:
     onward: bool
     begun: bool
     note: str = ""
+    closed: Sequence[str] = ()  # why nothing may follow
 
 
 def composing(info: GameInfo, view: View, now: Composed) -> Post:
@@ -45,6 +46,7 @@ def composing(info: GameInfo, view: View, now: Composed) -> Post:
     lines = [text("team.compose", team=team), *([now.note] if now.note else [])]
     lines.append(text("team.about", seat=seat_name(root.seat), what=waits_for(root)))
     lines += [now.told] if now.told else []
+    lines += [text("team.compose_closed", reasons="; ".join(now.closed))] if now.closed else []
     found = parts(view, now)
     menus: list[Block] = [_menu(info, f"{key}.{at}", part) for at, part in enumerate(found)]
     tools = [

@@ -115,7 +115,9 @@ def parted(said: Commit) -> tuple[list[Event], list[Event]]:
 
 
 def may_undo(said: Commit, view: View, seat: SeatId, computers: frozenset[SeatId]) -> bool:
-    """Nothing was revealed by it, and no person has chosen since this seat's last choice."""
+    """The game goes on, nothing was revealed by it, and no person has chosen since this seat's last choice."""
+    if said.info.state != "running":
+        return False
     last = view.last_by.get(seat, 0)
     persons = [each for each in view.last_by if each != seat and each not in computers]
     # Several answers of one command fall together: a reveal among them holds them all.

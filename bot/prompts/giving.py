@@ -170,9 +170,14 @@ async def open_panel(interaction: Interaction, info: GameInfo) -> None:
 
 
 async def _put(interaction: Interaction, info: GameInfo, gift: Gift, note: str = "") -> None:
-    """The panel as it is picked now, and why nothing may be given if that changed meanwhile."""
+    """The panel as it is picked now, and why nothing may be given if that changed meanwhile.
+
+    Raises ServiceError unknown_button for a press that somebody made up for no ally.
+    """
     await acknowledge(interaction)
     purse = await Purse.of(client_of(interaction), info, interaction.user.id)
+    if gift.ally and all(each.word != gift.ally for each in purse.after()):
+        raise ServiceError("unknown_button")
     await show(interaction, panel(purse, gift, note), info)
 
 

@@ -13,6 +13,7 @@ from bot.ports import GameInfo, ServiceError
 from bot.private import Interaction, answer, begin, chosen, turn_into
 from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
+from bot.prompts.names import bare_reasons
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers, Proposal
 from bot.teams.desk import is_secret
@@ -97,7 +98,8 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
     if root is None:  # answered a moment ago
         raise NotNow(refuse("stale"))
     said = answers[-1]
-    words = [each.word for each in asked.offer.offer(said) if each.legal]
+    offered = asked.offer.offer(said)
+    words = [each.word for each in offered if each.legal]
     done = DONE in words
     now = Composed(
         root,
@@ -110,6 +112,7 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
         onward=done and await service.advised(info.id, person, key, [*answers, []]) is not None,
         begun=answers != [[]],
         note=note,
+        closed=[] if words else bare_reasons(offered),
     )
     await turn_into(interaction, composing(info, view, now))
 

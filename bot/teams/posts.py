@@ -27,6 +27,7 @@ from bot.teams.words import told
 from engine.state import SeatId, SideId
 from engine.way import Leg
 
+ARCHIVED = 50083
 log = logging.getLogger("kemet.teams")
 
 
@@ -113,8 +114,13 @@ class TeamPosts:
         """R-121: what passed between allies. Where there is no thread, a call in the channel tells it to who got it."""
         side, lines = row.data["side"], row.data["lines"]
         stored = await self.service.message(now.info.id, "gifts", side)
+        if stored is None or stored.data["row"] != row.id:  # else the process ended before its sending was noted
+            await self._send_gifts(now, row, side, lines)
+            stored = await self.service.message(now.info.id, "gifts", side)
         if stored is not None and stored.data["row"] == row.id:
-            return  # It was sent, and the process ended before that was noted.
+            await self.told.note(now, stored, [(row.data["serial"], line) for line in lines])
+
+    async def _send_gifts(self, now: Now, row: OutRow, side: SideId, lines: Sequence[str]) -> None:
         if not people(now.info, now.view.table.sides[side].seats):
             return
         try:
@@ -125,10 +131,6 @@ class TeamPosts:
             if called:
                 post = team.given(now.info, called, lines)
                 await self.sender.send(now.info, post, row.nonce, kind="gifts", seats=(side,), data={"row": row.id})
-            return
-        stored = await self.service.message(now.info.id, "gifts", side)
-        if stored is not None:
-            await self.told.note(now, stored, [(row.data["serial"], line) for line in lines])
 
     async def _welcome(self, now: Now, side: SideId, thread: discord.Thread) -> None:
         """Whoever came or went since is told there too."""
@@ -222,10 +224,22 @@ class TeamPosts:
                 continue
             line = team.over(ended[stored.data["number"]], seat, stored.data["owner"], stored.data["words"])
             try:
-                await self.sender.edit(now.info, "proposal", seat, stored, line)
+                await self._end(now, seat, stored, line)
+            except NoThread:
+                pass
             except discord.HTTPException as error:
                 await self._gone(now, seat, error)
             await self.service.drop_message(now.info.id, "proposal", seat)
+
+    async def _end(self, now: Now, seat: SeatId, stored: Stored, line: Post) -> None:
+        """A thread in which nothing was said for long is put away; nothing is edited there before it is opened."""
+        try:
+            await self.sender.edit(now.info, "proposal", seat, stored, line)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._open(now, now.view.table.side_of(seat).id)
+            await self.sender.edit(now.info, "proposal", seat, stored, line)
 
     # Without one
 
