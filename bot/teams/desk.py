@@ -104,6 +104,10 @@ class TeamDesk(Assembly):
         """All that stand, and by their numbers how those ended whose messages do not say so yet."""
         return await self.store.run(partial(rows_team.posted, game_id=game_id))
 
+    async def answered(self, game_id: int, key: Key) -> int:
+        """The serial of the step that answered a question, with all that was said together; 0 if it was taken back."""
+        return await self.store.run(partial(rows_team.answered, game_id=game_id, key=key))
+
     async def forget_ended(self, numbers: Collection[int]) -> None:
         """Their messages say it."""
         await self.store.run(partial(rows_team.forget_ended, numbers=numbers))

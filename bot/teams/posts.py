@@ -24,9 +24,11 @@ from bot.sender import Sender
 from bot.teams.rows import sides
 from bot.teams.threads import NoThread, TeamThreads, passes
 from bot.teams.words import told
+from engine.decision import Key
 from engine.state import SeatId, SideId
 from engine.way import Leg
 
+SMALL = "-# "  # what a log sets before each of its lines
 log = logging.getLogger("kemet.teams")
 
 
@@ -36,6 +38,8 @@ class Service(Games, Protocol):
     async def team_threads(self, game_id: int) -> Mapping[SideId, int]: ...
 
     async def proposals_to_post(self, game_id: int) -> tuple[Sequence[Proposal], Mapping[int, str]]: ...
+
+    async def answered(self, game_id: int, key: Key) -> int: ...
 
     async def forget_ended(self, numbers: Collection[int]) -> None: ...
 
@@ -185,7 +189,7 @@ class TeamPosts:
         """What its message needs to tell its end, when its question is read no more."""
         decision = next(each for each in now.decisions if each.key == made.key)
         words = told(now.view, made, await self.service.legs(now.info.id, made), decision)
-        return {"number": made.number, "owner": made.key.seat, "words": words}
+        return {"number": made.number, "owner": made.key.seat, "words": words, "asked": made.key.serial}
 
     async def _stands(self, now: Now, made: Proposal) -> bool:
         """It was posted, and nothing but a later look says whether it still is."""
@@ -220,12 +224,23 @@ class TeamPosts:
             stored = await self.service.message(now.info.id, "proposal", seat)
             if stored is None or stored.data["number"] not in ended:
                 continue
-            line = team.over(ended[stored.data["number"]], seat, stored.data["owner"], stored.data["words"])
+            how, owner = ended[stored.data["number"]], stored.data["owner"]
+            post = team.over(how, seat, owner, stored.data["words"])
             try:
-                await self.sender.edit(now.info, "proposal", seat, stored, line)
+                await self.sender.edit(now.info, "proposal", seat, stored, post)
             except discord.HTTPException as error:
                 await self._gone(now, seat, error)
+            if how == "done" and "asked" in stored.data:
+                await self._note_done(now, stored, Key(stored.data["asked"], owner), post)
             await self.service.drop_message(now.info.id, "proposal", seat)
+
+    async def _note_done(self, now: Now, stored: Stored, key: Key, post: Post) -> None:
+        """An undo strikes it out there, as it does in the log."""
+        serial = await self.service.answered(now.info.id, key)
+        if serial:
+            first, *rest = "\n".join(each for each in post.blocks if isinstance(each, str)).split("\n")
+            lines = [(serial, first), *((0, line.removeprefix(SMALL)) for line in rest)]
+            await self.told.note(now, stored, lines)
 
     # Without one
 
