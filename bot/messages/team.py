@@ -73,7 +73,7 @@ def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, leg
     owner, asked = made.key.seat, _asked(info, view, made)
     title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
     lines = [title, told(view, made, legs, decision)]
-    more = details(owner, made.answers, legs)
+    more = details(view, owner, made.answers, legs)
     if not more or owner != made.seat:
         lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []

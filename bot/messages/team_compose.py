@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.doors import prompts
 from bot.messages.parts import Block, Post, Select, accent, button
 from bot.messages.team import MENU, OPTION
 from bot.messages.team_buttons import team_button, team_id
@@ -91,6 +92,9 @@ def _group(view: View, word: str) -> str:
 
 
 def _label(now: Composed, word: str) -> str:
+    """As the button of the prompt says it, where the word is a whole answer."""
+    if not now.said and (label := prompts().answer_label(now.asked, [word])):
+        return label
     if now.asked.kind == "marker" and word.isdigit():
         return ordinal(int(word))
     return word_label(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.doors import prompts
@@ -44,6 +45,8 @@ def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
     """`Attack T2 West Nile Temple with 3 Red + 2 Green from D9`."""
     first, last = legs[0], legs[-1]
     force = shares({owner: last.count, **last.allies})
+    if last.companions:
+        force = text("team.with", force=force, companions=named(last.companions))
     values = {"goal": zone_name(last.goal), "start": zone_label(first.start), "force": force}
     line = text("team.attack" if attacked(view, owner, legs) else "team.move", **values)
     stops = [zone_label(each.goal) for each in legs[:-1]]
@@ -56,12 +59,26 @@ def attacked(view: View, owner: SeatId, legs: Sequence[Leg]) -> ZoneId:
     return goal if any(each != side for each in view.table.troops.get(goal, {})) else ""
 
 
-def details(owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
-    """The space, what is paid, and that Warriors of several allies go together."""
+def details(view: View, owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
+    """The space, what is paid, and who of a mixed Troop stays."""
     found = [space_label(answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
     if legs:
         found.append(text("team.paid", pp=sum(sum(leg.costs) for leg in legs)))
-        found += [text("team.together")] if legs[-1].allies and legs[-1].count else []
+        found += staying(view, owner, legs)
+    return found
+
+
+def staying(view: View, owner: SeatId, legs: Sequence[Leg]) -> list[str]:
+    """`2 Blue stay in D9`: of each mixed Troop that was led, those who are left behind (R-130)."""
+    found, came = [], Counter[SeatId]()
+    for leg in legs:
+        troop = view.table.troop(leg.start, view.table.seats[owner].side)
+        there = came + Counter(troop.warriors if troop is not None else {})
+        came = Counter({owner: leg.count, **leg.allies})
+        left = there - came
+        if len(there) > 1 and left:
+            key = "team.stays" if left.total() == 1 else "team.stay"
+            found.append(text(key, force=shares(left), zone=zone_label(leg.start)))
     return found
 
 
