@@ -204,6 +204,12 @@ def said(key: str, **values: object) -> Post:
 # Private answers
 
 
+def proposed(info: GameInfo, number: int, *, where: str, **values: object) -> Post:
+    """Where it stands, to who proposed it. With its `number` it may be done at once: whoever decides waits for nobody."""
+    line = text("team.proposed" if where else "team.proposed_without", where=where, **values)
+    return Post([line, *([[team_button(info, "do", str(number))]] if number else [])], DONE)
+
+
 def looked(view: View, side: SideId, parts: Sequence[Post]) -> Post:
     """All that stands for a team, to one of it: what it would read in its thread."""
     title = text("team.look", team=team_name(view.table, side))

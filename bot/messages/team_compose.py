@@ -23,7 +23,7 @@ from engine.view import View
 @dataclass(frozen=True, slots=True)
 class Composed:
     """`root` is the open question, `asked` the one that the last answer speaks to, of which `said` is said; `words` may
-    follow. `mark` names the draft, `told` are all its words.
+    follow. `mark` names the draft, `told` are all its words; `own`: whoever proposes decides.
     """
 
     root: Decision
@@ -35,6 +35,7 @@ class Composed:
     ready: bool
     onward: bool
     begun: bool
+    own: bool = False
     note: str = ""
 
 
@@ -52,7 +53,7 @@ def composing(info: GameInfo, view: View, now: Composed) -> Post:
         button(text(f"button.{op}"), team_id(info.id, op, key), disabled=not now.begun) for op in ("back", "reset")
     ]
     tools += [team_button(info, "onward", key)] if now.onward else []
-    small = [text("team.compose_does", owner=seat_bold(root.seat))]
+    small = [text("team.compose_does_own" if now.own else "team.compose_does", owner=seat_bold(root.seat))]
     small += [text("team.compose_rest")] if any(len(part.words) > MENU for part in found) else []
     post = team_button(info, "post", key, disabled=not now.ready)
     return Post(["\n".join(lines), *menus, [*tools, post], "\n".join(small)], accent([root.seat]))

@@ -16,7 +16,7 @@ from bot.prompts.ask import mark_of, prefix
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers, Proposal
 from bot.teams.desk import is_secret
-from bot.teams.talk import own_team, person_of_seat, service_of, where
+from bot.teams.talk import own_readers, own_team, person_of_seat, service_of, where
 from bot.teams.words import phrase, told
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Offer, Word, check
@@ -31,10 +31,10 @@ THEN = ";"  # between the answers of one typed proposal
 async def start(interaction: Interaction, info: GameInfo) -> None:
     """`/team propose` without words, and Propose…: which question, then its words."""
     await begin(interaction)
-    _, seat, _ = await own_team(interaction, info)
+    _, seat, _ = await own_readers(interaction, info)
     asked = await service_of(interaction).team_questions(info.id, interaction.user.id)
     if not asked:
-        raise ServiceError("nothing_to_propose")
+        raise await service_of(interaction).no_question(info.id, interaction.user.id)
     if len(asked) == 1:
         await _begin_with(interaction, info, seat, asked[0])
         return
@@ -109,6 +109,7 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
         ready=done or bool(answers[:-1] and not said),
         onward=done and await service.advised(info.id, person, key, [*answers, []]) is not None,
         begun=answers != [[]],
+        own=root.seat == seat,
         note=note,
     )
     await turn_into(interaction, composing(info, view, now))
@@ -242,8 +243,8 @@ async def propose(interaction: Interaction, info: GameInfo, key: Key, answers: A
         made = Proposal(seat, key, asked.kind if asked is not None else "", answers)
         words = told(view, made, await service.legs(info.id, made), root)
         values = {"team": team_name(view.table, side), "words": words, "where": place}
-        said = team.said("proposed" if place else "proposed_without", **values)
-        await (answer if anew else turn_into)(interaction, said)
+        number = await service.proposed_by(info.id, seat) if key.seat == seat else 0
+        await (answer if anew else turn_into)(interaction, team.proposed(info, number, **values))
 
 
 # Typed
@@ -252,7 +253,7 @@ async def propose(interaction: Interaction, info: GameInfo, key: Key, answers: A
 async def typed(interaction: Interaction, info: GameInfo, said: str, to: SeatId) -> None:
     """`/team propose` with words. Raises the reason for one that may not be said."""
     await begin(interaction)
-    view, seat, _ = await own_team(interaction, info)
+    view, seat, _ = await own_readers(interaction, info)
     key = await _question(interaction, info, to or seat)
     answers: Answers = []
     for part in said.split(THEN):

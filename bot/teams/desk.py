@@ -79,12 +79,25 @@ class TeamDesk(Assembly):
             may = [each for each in asked if each is not None and self._closed(held, seat, each) is None]
             return [each for each in may if each.seat == seat or self._unsecret(game, each) is not None]
 
+    async def no_question(self, game_id: int, person_id: int) -> ServiceError:
+        """Why somebody may make no proposal now: what allies are asked and who may not advise, or that nothing is."""
+        async with self._look(game_id) as held:
+            seat = await self._ally(held, person_id)
+            game = await self.ledger.game(held)
+            asked = [each for ally in allies(game.table, seat) if (each := game.decision_of(ally)) is not None]
+            reasons = [why for each in asked if (why := self._closed(held, seat, each)) is not None]
+        return next(iter(reasons), ServiceError("nothing_to_propose"))
+
+    async def proposed_by(self, game_id: int, seat: SeatId) -> int:
+        """The number of what a seat proposes now, 0 if nothing."""
+        return next((each.number for each in await self.proposals(game_id) if each.seat == seat), 0)
+
     async def advised(self, game_id: int, person_id: int, key: Key, answers: Answers) -> Decision | None:
         """The question that the last of these answers speaks to, with what the proposer may hear of its offer.
 
         None where nothing more is asked that could be said together with them. Raises ServiceError no_team, not_ally,
-        ally_secret or ally_computer; Refused for a question that is over and an answer before the last that does not
-        hold.
+        ally_secret, ally_plan or ally_computer; Refused for a question that is over and an answer before the last that
+        does not hold.
         """
         async with self._look(game_id) as held:
             return await self._advised(held, await self._ally(held, person_id), key, answers)
@@ -213,7 +226,7 @@ class TeamDesk(Assembly):
         if decision.seat == seat:
             return None
         if is_secret(decision):
-            return ServiceError("ally_secret", seat=decision.seat)
+            return ServiceError("ally_plan" if decision.kind == "battle" else "ally_secret", seat=decision.seat)
         computer = self.ledger.is_computer(held.info, decision.seat)
         return ServiceError("ally_computer", seat=decision.seat) if computer else None
 

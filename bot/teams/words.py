@@ -60,11 +60,13 @@ def attacked(view: View, owner: SeatId, legs: Sequence[Leg]) -> ZoneId:
 
 
 def details(view: View, owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
-    """The space, what is paid, and who of a mixed Troop stays."""
+    """The space, what is paid, and who of a mixed Troop stays, or that all go together."""
     found = [space_label(answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
     if legs:
         found.append(text("team.paid", pp=sum(sum(leg.costs) for leg in legs)))
-        found += staying(view, owner, legs)
+        left = staying(view, owner, legs)
+        together = [text("team.together")] if legs[-1].allies and legs[-1].count else []
+        found += left or together
     return found
 
 

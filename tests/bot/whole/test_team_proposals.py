@@ -66,7 +66,7 @@ async def test_a_mixed_troop_is_told_owner_by_owner(four: Teams) -> None:
     await proposed(four, "red", "f3_move; desert_c1 3 green 2 west_temple")
     text = four.in_thread(SUN)[-1]
     assert "**Attack T1 Western Temple** with 3 Red + 2 Green from D1" in text
-    assert "-# Movement, floor 3 · 0 PP\n" in text
+    assert "-# Movement, floor 3 · 0 PP · the mixed Troop goes together" in text
     message, _ = four.newest_in(SUN, "Agree")
     assert len(message.attachments) == 1
 
