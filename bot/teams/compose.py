@@ -15,7 +15,7 @@ from bot.prompts.allies import are_allies
 from bot.prompts.ask import mark_of, prefix
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers, Proposal
-from bot.teams.desk import is_secret
+from bot.teams.desk import is_secret, price
 from bot.teams.talk import own_readers, own_team, person_of_seat, service_of, where
 from bot.teams.words import phrase, told
 from bot.texts import text
@@ -105,7 +105,9 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
         mark_of(answers),
         said,
         [each for each in words if each != DONE],
-        await _told(interaction, info, view, Proposal(seat, key, asked.kind, answers), root, done=done),
+        await _told(
+            interaction, info, view, Proposal(seat, key, asked.kind, answers), root, done=done, pp=price(asked, said)
+        ),
         ready=done or bool(answers[:-1] and not said),
         onward=done and await service.advised(info.id, person, key, [*answers, []]) is not None,
         begun=answers != [[]],
@@ -129,17 +131,22 @@ def _sole(offer: Offer, words: list[str]) -> str:
 
 
 async def _told(
-    interaction: Interaction, info: GameInfo, view: View, made: Proposal, root: Decision, *, done: bool
+    interaction: Interaction, info: GameInfo, view: View, made: Proposal, root: Decision, *, done: bool, pp: int
 ) -> str:
     """All that is picked, one answer behind the other; a whole way as its proposal tells it."""
     *before, last = made.answers
     kinds = [root.kind, *("" for _ in before[1:])]
-    found = [text("team.words", words=phrase(view, kind, words)) for kind, words in zip(kinds, before, strict=False)]
+    found = [
+        text("team.words", words=phrase(view, root.seat, kind, words))
+        for kind, words in zip(kinds, before, strict=False)
+    ]
     if last and done:
         found.append(told(view, made, await service_of(interaction).legs(info.id, made), root))
     elif last:
         kind = "" if made.kind == "battle" else made.kind
-        found.append(text("team.words", words=phrase(view, kind, last)))
+        found.append(text("team.words", words=phrase(view, root.seat, kind, last)))
+    if last and pp:
+        found[-1] = text("team.words_paid", words=found[-1], pp=pp)
     return " · ".join(found)
 
 

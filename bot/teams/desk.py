@@ -17,7 +17,7 @@ from bot.rows_team import Answers, Proposal, ShownHand
 from bot.tables import Held
 from bot.teams.rows import ANEW, TEAM
 from engine.control import allies
-from engine.decision import Decision, Key, check
+from engine.decision import DONE, Decision, Key, check
 from engine.game import Game
 from engine.imagine import imagine
 from engine.refusals import NotNow, Refused, refuse
@@ -31,6 +31,7 @@ FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal m
 # Private because a card may be played with them; all else that is offered rests on what lies open.
 # What is answered sealed rests on it too, but for plans.
 BESIDE_CARDS = ("tokens", "action", "recruit", "move", "troops")
+PRICED = ("recruit", "acquire", "build")
 OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
 
 
@@ -127,11 +128,7 @@ class TeamDesk(Assembly):
 
     async def legs(self, game_id: int, proposal: Proposal) -> list[Leg]:
         """The hops of a proposed Movement, as they would be now; none for anything else, or if it no longer holds."""
-        async with self._look(game_id) as held:
-            try:
-                asked = await self._advised(held, proposal.key.seat, proposal.key, proposal.answers)
-            except (ServiceError, Refused):
-                return []
+        asked = await self._owners(game_id, proposal)
         offer = asked.offer if asked is not None else None
         if not isinstance(offer, Route) or not proposal.answers[-1]:  # nobody need move (3.4.5)
             return []
@@ -140,6 +137,19 @@ class TeamDesk(Assembly):
         except Refused:
             return []
         return offer.read(proposal.answers[-1]).legs
+
+    async def price(self, game_id: int, proposal: Proposal) -> int:
+        """The PP that the last answer of a proposal costs now, but for a Movement, whose hops tell it; else 0."""
+        asked = await self._owners(game_id, proposal)
+        return price(asked, proposal.answers[-1]) if asked is not None else 0
+
+    async def _owners(self, game_id: int, proposal: Proposal) -> Decision | None:
+        """The question that the last answer speaks to, as its owner has it; None if the proposal no longer holds."""
+        async with self._look(game_id) as held:
+            try:
+                return await self._advised(held, proposal.key.seat, proposal.key, proposal.answers)
+            except (ServiceError, Refused):
+                return None
 
     async def voice(self, game_id: int, person_id: int, number: int, *, yes: bool) -> None:
         """Agree to what an ally proposes, or rather not; that of the seat that is asked ends it.
@@ -280,6 +290,19 @@ class TeamDesk(Assembly):
             rows_outbox.add_rows(db, held.info.id, made, at)
 
         await self.store.run(write)
+
+
+def price(asked: Decision, said: Sequence[str]) -> int:
+    """The PP that an answer costs, finished or not, as its words tell it."""
+    words = [word for word in said if word != DONE]
+    if asked.kind not in PRICED or not words:
+        return 0
+    followed = [(words, DONE), *((words[:at], words[at]) for at in reversed(range(len(words))))]
+    for before, word in followed:
+        entry = next((each for each in asked.offer.offer(before) if each.word == word), None)
+        if entry is not None and "cost" in entry.values:
+            return int(entry.values["cost"])
+    return 0
 
 
 def is_secret(decision: Decision) -> bool:

@@ -45,6 +45,8 @@ class Service(Games, Protocol):
 
     async def legs(self, game_id: int, proposal: Proposal) -> Sequence[Leg]: ...
 
+    async def price(self, game_id: int, proposal: Proposal) -> int: ...
+
     async def hands(self, game_id: int) -> Sequence[ShownHand]: ...
 
     async def drop_hand(self, number: int) -> None: ...
@@ -183,7 +185,8 @@ class TeamPosts:
     async def proposal(self, now: Now, made: Proposal) -> Post:
         """How a proposal is shown to its team."""
         decision = next(each for each in now.decisions if each.key == made.key)
-        return team.proposal(now.info, now.view, made, decision, await self.service.legs(now.info.id, made))
+        legs, pp = await self.service.legs(now.info.id, made), await self.service.price(now.info.id, made)
+        return team.proposal(now.info, now.view, made, decision, legs, pp)
 
     async def _noted(self, now: Now, made: Proposal) -> dict[str, Any]:
         """What its message needs to tell its end, when its question is read no more."""

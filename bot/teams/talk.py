@@ -45,7 +45,7 @@ async def own_team(interaction: Interaction, info: GameInfo) -> tuple[View, Seat
 
 
 async def own_readers(interaction: Interaction, info: GameInfo) -> tuple[View, SeatId, SideId]:
-    """The same, where an ally can read what is shown or proposed. Raises ServiceError no_readers for computers alone."""
+    """The same, where an ally reads what is shown or proposed. Raises ServiceError no_readers for computers alone."""
     view, seat, side = await own_team(interaction, info)
     if len(people(info, view.table.sides[side].seats)) < 2:
         raise ServiceError("no_readers")

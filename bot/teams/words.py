@@ -10,6 +10,7 @@ from bot.library import LIBRARY
 from bot.lines import named, placed
 from bot.names import (
     card_short,
+    catalogue,
     colour_name,
     leads_label,
     listed,
@@ -18,7 +19,7 @@ from bot.names import (
     quarter_name,
     seat_name,
     shares,
-    space_label,
+    tile_line,
     word_name,
     zone_label,
     zone_name,
@@ -38,7 +39,7 @@ def told(view: View, made: Proposal, legs: Sequence[Leg] = (), decision: Decisio
     if legs:
         return way(view, made.key.seat, legs)
     asked = decision if decision is not None and not made.answers[1:] else None
-    return text("team.words", words=phrase(view, made.kind, made.answers[-1], asked))
+    return text("team.words", words=phrase(view, made.key.seat, made.kind, made.answers[-1], asked))
 
 
 def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
@@ -59,15 +60,24 @@ def attacked(view: View, owner: SeatId, legs: Sequence[Leg]) -> ZoneId:
     return goal if any(each != side for each in view.table.troops.get(goal, {})) else ""
 
 
-def details(view: View, owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
+def details(view: View, owner: SeatId, answers: Answers, legs: Sequence[Leg], pp: int = 0) -> list[str]:
     """The space, what is paid, and who of a mixed Troop stays, or that all go together."""
-    found = [space_label(answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
+    found = [named_word(view, owner, answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
     if legs:
         found.append(text("team.paid", pp=sum(sum(leg.costs) for leg in legs)))
         left = staying(view, owner, legs)
         together = [text("team.together")] if legs[-1].allies and legs[-1].count else []
         found += left or together
+    elif pp:
+        found.append(text("team.paid", pp=pp))
     return found
+
+
+def named_word(view: View, owner: SeatId, word: str) -> str:
+    """Any word of an answer; a slot for Acquisitions by its colour, a tile with its colour and level."""
+    if colour := view.table.seats[owner].slots.get(word):
+        return text("team.slot", colour=colour_name(colour).capitalize())
+    return tile_line(word) if word in catalogue().tiles else word_name(word)
 
 
 def staying(view: View, owner: SeatId, legs: Sequence[Leg]) -> list[str]:
@@ -84,7 +94,7 @@ def staying(view: View, owner: SeatId, legs: Sequence[Leg]) -> list[str]:
     return found
 
 
-def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None = None) -> str:
+def phrase(view: View, owner: SeatId, kind: str, said: Sequence[str], decision: Decision | None = None) -> str:
     """The words of an answer, finished or not, as its prompt or the log has them."""
     words = [word for word in said if word != DONE]
     if not words:
@@ -92,7 +102,7 @@ def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None
     if decision is not None and (label := prompts().answer_label(decision, words)):
         return label
     found = PHRASES[kind](view, words) if kind in PHRASES else ""
-    return found or ", ".join(_grouped([word_name(word) for word in words], words))
+    return found or ", ".join(_grouped([named_word(view, owner, word) for word in words], words))
 
 
 def _placed(_: View, words: Sequence[str]) -> str:

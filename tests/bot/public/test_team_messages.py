@@ -137,7 +137,7 @@ def test_a_way_over_several_places_names_them() -> None:
     ],
 )
 def test_answers_are_told_in_words(kind: str, words: list[str], told: str) -> None:
-    assert phrase(stood()[1], kind, words) == told
+    assert phrase(stood()[1], "red", kind, words) == told
 
 
 def test_all_messages_keep_the_limits() -> None:

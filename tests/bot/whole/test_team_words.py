@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.names import di_effect, di_name
 from tests.bot.whole.support import Seen, flat
 from tests.bot.whole.teams import BOARD, HELD, SUN, TURN, Teams
 
@@ -101,3 +102,75 @@ async def test_of_whom_one_warrior_stays_it_is_told_too(four: Teams) -> None:
     await four.place(**TURN)
     await four.slash("red", "team propose", answer="f3_move; desert_c1 2 green 2 west_temple")
     assert "1 Red stays in D1" in sun(four)
+
+
+# What it costs
+
+
+async def test_a_recruitment_tells_its_price(four: Teams) -> None:
+    """3.4.2: a warrior costs 1 PP."""
+    await four.place(**{**TURN, "now": "red recruit", "pp": {"red": 5}})
+    seen = await four.slash("green", "team propose")
+    seen = await four.pick("green", seen, "c1_north")
+    assert "2 · 2 PP" in menus(seen)["How many in C1-a"]
+    seen = await four.pick("green", seen, "2")
+    assert "**2 in C1-a** · 2 PP" in seen.text
+    await four.press("green", "Propose", seen)
+    assert "**2 in C1-a**\n" in sun(four)
+    assert "\n-# 2 PP\n" in sun(four)
+
+
+async def test_a_recruitment_that_is_free_tells_no_price(four: Teams) -> None:
+    """3.6.7: Summoning costs Veteran tokens, no PP."""
+    await four.place(**{**DIVINE, "now": "night summoning"})
+    await four.slash("red", "team propose", answer="c1_north 1")
+    assert "1 in C1-a" in sun(four)
+    assert "PP" not in sun(four)
+
+
+async def test_an_acquisition_tells_colour_level_and_price(four: Teams) -> None:
+    """3.4.3: a tile costs its level."""
+    given = {**TURN, "colours": ["ruby", "diamond", "sapphire", "onyx"], "pp": {"red": 5}}
+    await four.place(**given)
+    slots = (await four.view()).table.seats["red"].slots
+    await four.say("red", [next(space for space, colour in slots.items() if colour == "ruby")])
+    seen = await four.slash("green", "team propose")
+    assert "Charge! · ruby 1 · 1 PP" in menus(seen)["Which tile"]
+    await four.press("green", "Propose", await four.pick("green", seen, "charge"))
+    assert "**Charge! · ruby 1**" in sun(four)
+    assert "\n-# 1 PP\n" in sun(four)
+
+
+# Action tokens
+
+
+async def test_slots_are_called_by_their_colours_and_gold_needs_a_tile(four: Teams) -> None:
+    """3.3, R-031."""
+    given = {**TURN, "colours": ["ruby", "diamond", "sapphire", "onyx"]}
+    for tiles, gold in (([], {}), (["forced_march"], {"A gold token with it": ["Divine Power, gold"]})):
+        await four.place(**{**given, "tiles": {"red": tiles}})
+        slots = (await four.view()).table.seats["red"].slots
+        seen = await four.slash("green", "team propose")
+        offered = menus(seen)["Which space"]
+        assert list(slots.values()) == ["ruby", "diamond", ""]
+        assert {"Acquisition, Ruby", "Acquisition, Diamond", "Acquisition, right slot"} <= {*offered}
+        seen = await four.pick("green", seen, "f1_acquire_a")
+        assert menus(seen) == gold
+        told = "**Acquisition, Ruby**"
+        assert told in seen.text
+        await four.press("green", "Propose", seen)
+        assert told in sun(four)
+        await four.press_in("green", SUN, "Withdraw")
+
+
+# A hand
+
+
+async def test_a_shown_hand_says_what_its_numbers_are_and_what_its_cards_do(four: Teams) -> None:
+    await four.place(**TURN)
+    await four.press("red", "Show Hand", await four.slash("red", "team show"))
+    assert "-# Strength · Damage · Shield" in sun(four)
+    for card in HELD["red"]:
+        assert f"*{di_name(card)}* · {di_effect(card)}" in sun(four)
+    await four.press("red", "Show Hand", await four.slash("red", "team show", what="di"))
+    assert "Strength · Damage" not in sun(four)
