@@ -121,6 +121,17 @@ def forget_ended(db: Connection, numbers: Iterable[int]) -> None:
     db.executemany("DELETE FROM proposals_over WHERE number = ?", [(number,) for number in numbers])
 
 
+def answered(db: Connection, game_id: int, key: Key) -> int:
+    """The serial of the last choice of the command that answered a question; 0 for one that was taken back."""
+    found = db.execute(
+        "SELECT max(serial) FROM choices WHERE game_id = :game AND seat = :seat AND NOT auto AND NOT undone"
+        " AND command IN (SELECT command FROM choices"
+        " WHERE game_id = :game AND seat = :seat AND asked = :asked AND NOT auto AND NOT undone)",
+        {"game": game_id, "seat": key.seat, "asked": key.serial},
+    ).fetchone()
+    return found[0] or 0
+
+
 def drop_dead(db: Connection, game_id: int, open_keys: Iterable[Key], said: Mapping[Key, Answers]) -> None:
     """What was proposed, or begun to be, for questions that are answered or open no more.
 

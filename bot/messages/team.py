@@ -4,12 +4,12 @@ of it only `news` and `no_threads` may stand in the channel.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import discord
 
 from bot.library import LIBRARY
-from bot.lines import named
 from bot.messages.parts import (
     DONE,
     GOLD,
@@ -27,14 +27,14 @@ from bot.messages.parts import (
     tool_id,
 )
 from bot.messages.team_buttons import team_button, team_id
-from bot.names import card_short, seat_bold, seat_name, team_name
+from bot.names import card_short, di_effect, di_name, seat_bold, seat_name, team_name
 from bot.ports import GameInfo
 from bot.rows_team import Proposal, ShownHand
 from bot.teams.words import attacked, details, told
 from bot.texts import text
 from bot.wording import waits_for
 from engine.decision import Decision
-from engine.state import SeatId, SideId
+from engine.state import CardId, SeatId, SideId
 from engine.view import View
 from engine.way import Leg
 
@@ -68,12 +68,12 @@ def welcome(info: GameInfo, view: View, side: SideId) -> Post:
 # Proposals
 
 
-def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg]) -> Post:
-    """`team.propose`, and once somebody has said what they think of it `team.agreed`."""
+def proposal(info: GameInfo, view: View, made: Proposal, decision: Decision, legs: Sequence[Leg], pp: int = 0) -> Post:
+    """`team.propose`, and once somebody has said what they think of it `team.agreed`; `pp`: what it costs."""
     owner, asked = made.key.seat, _asked(info, view, made)
     title = text("team.proposes_agreed" if made.agreed else "team.proposes", seat=seat_name(made.seat))
     lines = [title, told(view, made, legs, decision)]
-    more = details(owner, made.answers, legs)
+    more = details(view, owner, made.answers, legs, pp)
     if not more or owner != made.seat:
         lines.append(text("team.about", seat=seat_name(owner), what=waits_for(decision)))
     lines += [text("team.detail", details=" · ".join(more))] if more else []
@@ -157,10 +157,23 @@ def hand(shown: ShownHand) -> Post:
     lines = [text(f"team.shown_{shown.part}", seat=seat_name(shown.seat))]
     if shown.part != "di":
         cards = ", ".join(card_short(card) for card in shown.battle) or text("team.hand_none")
-        lines.append(text("team.hand_battle", cards=cards))
+        lines += [text("team.hand_battle", cards=cards), text("team.hand_stats")]
     if shown.part != "battle":
-        lines.append(text("team.hand_di", cards=named(shown.di) if shown.di else text("team.hand_none")))
+        lines += _di_lines(shown.di)
     return Post(["\n".join(lines)], accent([shown.seat]))
+
+
+def _di_lines(cards: Sequence[CardId]) -> list[str]:
+    """Each kind of card once, with its number and what it does."""
+    if not cards:
+        return [text("team.hand_di", cards=text("team.hand_none"))]
+    lines = [text("team.hand_di", cards="").rstrip()]
+    for card, n in Counter(cards).items():
+        name = (
+            text("team.hand_copies", n=n, card=di_name(card)) if n > 1 else text("team.hand_card", card=di_name(card))
+        )
+        lines.append(text("team.hand_effect", card=name, effect=di_effect(card)))
+    return lines
 
 
 # In the channel, where there are no threads
@@ -202,6 +215,12 @@ def said(key: str, **values: object) -> Post:
 
 
 # Private answers
+
+
+def proposed(info: GameInfo, number: int, *, where: str, **values: object) -> Post:
+    """Where it stands, to who proposed it. With its `number` it may be done at once by whoever decides."""
+    line = text("team.proposed" if where else "team.proposed_without", where=where, **values)
+    return Post([line, *([[team_button(info, "do", str(number))]] if number else [])], DONE)
 
 
 def looked(view: View, side: SideId, parts: Sequence[Post]) -> Post:

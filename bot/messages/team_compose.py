@@ -7,22 +7,26 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.doors import prompts
 from bot.messages.parts import Block, Post, Select, accent, button
 from bot.messages.team import MENU, OPTION
 from bot.messages.team_buttons import team_button, team_id
 from bot.names import catalogue, ordinal, seat_bold, seat_name, team_name, zone_label, zones
 from bot.ports import GameInfo
-from bot.prompts.names import word_label
+from bot.prompts.ask import GOLD, SILVER
+from bot.prompts.facts import Facts
+from bot.prompts.names import number, word_label
+from bot.teams.words import named_word
 from bot.texts import has, text
 from bot.wording import waits_for
-from engine.decision import Decision
+from engine.decision import Decision, Word
 from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
     """`root` is the open question, `asked` the one that the last answer speaks to, of which `said` is said; `words` may
-    follow. `mark` names the draft, `told` are all its words.
+    follow. `mark` names the draft, `told` are all its words; `own`: whoever proposes decides.
     """
 
     root: Decision
@@ -34,6 +38,7 @@ class Composed:
     ready: bool
     onward: bool
     begun: bool
+    own: bool = False
     note: str = ""
     closed: Sequence[str] = ()  # why nothing may follow
 
@@ -53,7 +58,7 @@ def composing(info: GameInfo, view: View, now: Composed) -> Post:
         button(text(f"button.{op}"), team_id(info.id, op, key), disabled=not now.begun) for op in ("back", "reset")
     ]
     tools += [team_button(info, "onward", key)] if now.onward else []
-    small = [text("team.compose_does", owner=seat_bold(root.seat))]
+    small = [text("team.compose_does_own" if now.own else "team.compose_does", owner=seat_bold(root.seat))]
     small += [text("team.compose_rest")] if any(len(part.words) > MENU for part in found) else []
     post = team_button(info, "post", key, disabled=not now.ready)
     return Post(["\n".join(lines), *menus, [*tools, post], "\n".join(small)], accent([root.seat]))
@@ -71,14 +76,21 @@ def parts(view: View, now: Composed) -> list[Part]:
     """The words that may follow, kind by kind: numbers do not stand among zones."""
     groups: dict[str, list[str]] = {}
     for word in now.words:
-        groups.setdefault(_group(view, word), []).append(word)
+        if word != GOLD or not now.said or Facts.of(view, now.root.seat).gold():
+            groups.setdefault(_group(view, now, word), []).append(word)
+    offered = {each.word: each for each in now.asked.offer.offer(now.said)}
     return [
-        Part(_name(view, now, group, alone=len(groups) == 1), [(word, _label(now, word)) for word in words])
+        Part(
+            _name(view, now, group, alone=len(groups) == 1),
+            [(word, _label(view, now, offered[word])) for word in words],
+        )
         for group, words in groups.items()
     ]
 
 
-def _group(view: View, word: str) -> str:
+def _group(view: View, now: Composed, word: str) -> str:
+    if now.said and word in (GOLD, SILVER):
+        return word
     if word.isdigit():
         return "number"
     if word in zones():
@@ -92,10 +104,19 @@ def _group(view: View, word: str) -> str:
     return "tile" if word in catalogue().tiles else "card" if word in cards else "other"
 
 
-def _label(now: Composed, word: str) -> str:
+def _label(view: View, now: Composed, entry: Word) -> str:
+    """As the button of the prompt says it, where the word is a whole answer; with what it costs."""
+    word = entry.word
+    if not now.said and (label := prompts().answer_label(now.asked, [word])):
+        return label
     if now.asked.kind == "marker" and word.isdigit():
         return ordinal(int(word))
-    return word_label(word)
+    cost = number(entry, "cost")
+    if cost and word.isdigit():
+        return text("recruit.form.cost", n=word, pp=cost)
+    own_names = word in catalogue().tiles or word in view.table.seats[now.root.seat].slots
+    named = named_word(view, now.root.seat, word) if own_names else word_label(word)
+    return text("team.tile_paid", tile=named, pp=cost) if cost else named
 
 
 def _name(view: View, now: Composed, group: str, *, alone: bool) -> str:

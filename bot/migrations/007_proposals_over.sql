@@ -4,6 +4,3 @@ CREATE TABLE proposals_over (
     game_id INTEGER NOT NULL REFERENCES games,
     how     TEXT    NOT NULL
 );
-
--- The notes of messages of an earlier release lack the words that tell an end: what still stands is posted anew.
-DELETE FROM messages WHERE kind = 'proposal';

@@ -15,7 +15,7 @@ from bot.prompts.drawn import drawn_by
 from bot.prompts.form_kinds import FORMS
 from bot.prompts.ids import panel_id
 from bot.prompts.layout import SECONDARY, Block, Button, Panel, accent, small
-from bot.prompts.public import opener
+from bot.prompts.public import answer_label, opener
 from bot.prompts.reply import acknowledge, show
 from bot.prompts.screens import night, screen
 from bot.prompts.screens.setup import sealed_troops
@@ -160,7 +160,7 @@ def _sealed_text(ask: Ask, words: list[str]) -> tuple[str, list[str], str]:
     if ask.kind == "losses":
         name = wording.shares(by_owner(words))
     else:
-        name = ", ".join(wording.word_name(word) for word in words)
+        name = answer_label(ask.current, words) or ", ".join(wording.word_name(word) for word in words)
     return text("sealed.title"), [text("sealed.body", words=name)], text("setup.sealed.note")
 
 

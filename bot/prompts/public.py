@@ -13,7 +13,7 @@ from bot.prompts.ids import say_id
 from bot.prompts.layout import PRIMARY, ROW, SECONDARY, SUCCESS, Button
 from bot.prompts.screens.battle import aftermath_label, protect_label
 from bot.prompts.screens.effect import send_label
-from bot.prompts.screens.night import place_label
+from bot.prompts.screens.night import divine_label, place_label, prayers_label
 from bot.prompts.screens.payment import at_one_press
 from bot.prompts.screens.payment import label as card_label
 from bot.texts import has, text
@@ -48,10 +48,11 @@ def answers(info: GameInfo, decision: Decision) -> list[Button]:
 
 def answer_label(decision: Decision, words: Sequence[str]) -> str:
     """What the button of such an answer says; empty where no button would say it."""
-    if decision.kind not in LABELS or len(words) != 1 or not _is_one_word(decision):
+    label = LABELS.get(decision.kind) or IN_PRIVATE.get(decision.kind)
+    if label is None or len(words) != 1 or not (decision.kind in IN_PRIVATE or _is_one_word(decision)):
         return ""
     entry = next((each for each in decision.offer.offer([]) if each.word == words[0]), None)
-    return LABELS[decision.kind](decision, entry) if entry is not None else ""
+    return label(decision, entry) if entry is not None else ""
 
 
 def _is_one_word(decision: Decision) -> bool:
@@ -90,6 +91,14 @@ def _leads(_: Decision, entry: Word) -> str:
     return leads_label(entry.word)
 
 
+def _prayers(_: Decision, entry: Word) -> str:
+    return prayers_label(entry)
+
+
+def _divine(_: Decision, entry: Word) -> str:
+    return divine_label(entry)
+
+
 def _send(_: Decision, entry: Word) -> str:
     return send_label(entry.word)
 
@@ -108,3 +117,5 @@ LABELS: dict[str, Callable[[Decision, Word], str]] = {
     "defender": _leads,
     "effect": _send,
 }
+# One press as well, but on the private panel alone.
+IN_PRIVATE: dict[str, Callable[[Decision, Word], str]] = {"prayers": _prayers, "divine": _divine}

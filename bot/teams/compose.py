@@ -16,8 +16,8 @@ from bot.prompts.ask import mark_of, prefix
 from bot.prompts.names import bare_reasons
 from bot.prompts.typed import completions, parted, understand, understand_all
 from bot.rows_team import Answers, Proposal
-from bot.teams.desk import is_secret
-from bot.teams.talk import own_team, person_of_seat, service_of, where
+from bot.teams.desk import is_secret, price
+from bot.teams.talk import own_readers, own_team, person_of_seat, service_of, where
 from bot.teams.words import phrase, told
 from bot.texts import text
 from engine.decision import DONE, Decision, Key, Offer, Word, check
@@ -32,10 +32,10 @@ THEN = ";"  # between the answers of one typed proposal
 async def start(interaction: Interaction, info: GameInfo) -> None:
     """`/team propose` without words, and Propose…: which question, then its words."""
     await begin(interaction)
-    _, seat, _ = await own_team(interaction, info)
+    _, seat, _ = await own_readers(interaction, info)
     asked = await service_of(interaction).team_questions(info.id, interaction.user.id)
     if not asked:
-        raise ServiceError("nothing_to_propose")
+        raise await service_of(interaction).no_question(info.id, interaction.user.id)
     if len(asked) == 1:
         await _begin_with(interaction, info, seat, asked[0])
         return
@@ -107,10 +107,13 @@ async def put(interaction: Interaction, info: GameInfo, key: Key, answers: Answe
         mark_of(answers),
         said,
         [each for each in words if each != DONE],
-        await _told(interaction, info, view, Proposal(seat, key, asked.kind, answers), root, done=done),
+        await _told(
+            interaction, info, view, Proposal(seat, key, asked.kind, answers), root, done=done, pp=price(asked, said)
+        ),
         ready=done or bool(answers[:-1] and not said),
         onward=done and await service.advised(info.id, person, key, [*answers, []]) is not None,
         begun=answers != [[]],
+        own=root.seat == seat,
         note=note,
         closed=[] if words else bare_reasons(offered),
     )
@@ -131,17 +134,22 @@ def _sole(offer: Offer, words: list[str]) -> str:
 
 
 async def _told(
-    interaction: Interaction, info: GameInfo, view: View, made: Proposal, root: Decision, *, done: bool
+    interaction: Interaction, info: GameInfo, view: View, made: Proposal, root: Decision, *, done: bool, pp: int
 ) -> str:
     """All that is picked, one answer behind the other; a whole way as its proposal tells it."""
     *before, last = made.answers
     kinds = [root.kind, *("" for _ in before[1:])]
-    found = [text("team.words", words=phrase(view, kind, words)) for kind, words in zip(kinds, before, strict=False)]
+    found = [
+        text("team.words", words=phrase(view, root.seat, kind, words))
+        for kind, words in zip(kinds, before, strict=False)
+    ]
     if last and done:
         found.append(told(view, made, await service_of(interaction).legs(info.id, made), root))
     elif last:
         kind = "" if made.kind == "battle" else made.kind
-        found.append(text("team.words", words=phrase(view, kind, last)))
+        found.append(text("team.words", words=phrase(view, root.seat, kind, last)))
+    if last and pp:
+        found[-1] = text("team.words_paid", words=found[-1], pp=pp)
     return " · ".join(found)
 
 
@@ -245,8 +253,8 @@ async def propose(interaction: Interaction, info: GameInfo, key: Key, answers: A
         made = Proposal(seat, key, asked.kind if asked is not None else "", answers)
         words = told(view, made, await service.legs(info.id, made), root)
         values = {"team": team_name(view.table, side), "words": words, "where": place}
-        said = team.said("proposed" if place else "proposed_without", **values)
-        await (answer if anew else turn_into)(interaction, said)
+        number = await service.proposed_by(info.id, seat) if key.seat == seat else 0
+        await (answer if anew else turn_into)(interaction, team.proposed(info, number, **values))
 
 
 # Typed
@@ -255,7 +263,7 @@ async def propose(interaction: Interaction, info: GameInfo, key: Key, answers: A
 async def typed(interaction: Interaction, info: GameInfo, said: str, to: SeatId) -> None:
     """`/team propose` with words. Raises the reason for one that may not be said."""
     await begin(interaction)
-    view, seat, _ = await own_team(interaction, info)
+    view, seat, _ = await own_readers(interaction, info)
     key = await _question(interaction, info, to or seat)
     answers: Answers = []
     for part in said.split(THEN):

@@ -17,7 +17,7 @@ from bot.rows_team import Answers, Proposal, ShownHand
 from bot.tables import Held
 from bot.teams.rows import ANEW, TEAM
 from engine.control import allies
-from engine.decision import Decision, Key, check
+from engine.decision import DONE, Decision, Key, check
 from engine.game import Game
 from engine.imagine import imagine
 from engine.refusals import NotNow, Refused, refuse
@@ -31,6 +31,7 @@ FOLLOWS = ("move", "build", "recruit", "acquire", "gold")  # what one proposal m
 # Private because a card may be played with them; all else that is offered rests on what lies open.
 # What is answered sealed rests on it too, but for plans.
 BESIDE_CARDS = ("tokens", "action", "recruit", "move", "troops")
+PRICED = ("recruit", "acquire", "build")
 OPEN_CARDS = ("payment",)  # their words are cards that lie open (R-088)
 
 
@@ -79,12 +80,25 @@ class TeamDesk(Assembly):
             may = [each for each in asked if each is not None and self._closed(held, seat, each) is None]
             return [each for each in may if each.seat == seat or self._unsecret(game, each) is not None]
 
+    async def no_question(self, game_id: int, person_id: int) -> ServiceError:
+        """Why somebody may make no proposal now: what allies are asked and who may not advise, or that nothing is."""
+        async with self._look(game_id) as held:
+            seat = await self._ally(held, person_id)
+            game = await self.ledger.game(held)
+            asked = [each for ally in allies(game.table, seat) if (each := game.decision_of(ally)) is not None]
+            reasons = [why for each in asked if (why := self._closed(held, seat, each)) is not None]
+        return next(iter(reasons), ServiceError("nothing_to_propose"))
+
+    async def proposed_by(self, game_id: int, seat: SeatId) -> int:
+        """The number of what a seat proposes now, 0 if nothing."""
+        return next((each.number for each in await self.proposals(game_id) if each.seat == seat), 0)
+
     async def advised(self, game_id: int, person_id: int, key: Key, answers: Answers) -> Decision | None:
         """The question that the last of these answers speaks to, with what the proposer may hear of its offer.
 
         None where nothing more is asked that could be said together with them. Raises ServiceError no_team, not_ally,
-        ally_secret or ally_computer; Refused for a question that is over and an answer before the last that does not
-        hold.
+        ally_secret, ally_plan or ally_computer; Refused for a question that is over and an answer before the last that
+        does not hold.
         """
         async with self._look(game_id) as held:
             return await self._advised(held, await self._ally(held, person_id), key, answers)
@@ -104,17 +118,17 @@ class TeamDesk(Assembly):
         """All that stand, and by their numbers how those ended whose messages do not say so yet."""
         return await self.store.run(partial(rows_team.posted, game_id=game_id))
 
+    async def answered(self, game_id: int, key: Key) -> int:
+        """The serial of the step that answered a question, with all that was said together; 0 if it was taken back."""
+        return await self.store.run(partial(rows_team.answered, game_id=game_id, key=key))
+
     async def forget_ended(self, numbers: Collection[int]) -> None:
         """Their messages say it."""
         await self.store.run(partial(rows_team.forget_ended, numbers=numbers))
 
     async def legs(self, game_id: int, proposal: Proposal) -> list[Leg]:
         """The hops of a proposed Movement, as they would be now; none for anything else, or if it no longer holds."""
-        async with self._look(game_id) as held:
-            try:
-                asked = await self._advised(held, proposal.key.seat, proposal.key, proposal.answers)
-            except (ServiceError, Refused):
-                return []
+        asked = await self._owners(game_id, proposal)
         offer = asked.offer if asked is not None else None
         if not isinstance(offer, Route) or not proposal.answers[-1]:  # nobody need move (3.4.5)
             return []
@@ -123,6 +137,19 @@ class TeamDesk(Assembly):
         except Refused:
             return []
         return offer.read(proposal.answers[-1]).legs
+
+    async def price(self, game_id: int, proposal: Proposal) -> int:
+        """The PP that the last answer of a proposal costs now, but for a Movement, whose hops tell it; else 0."""
+        asked = await self._owners(game_id, proposal)
+        return price(asked, proposal.answers[-1]) if asked is not None else 0
+
+    async def _owners(self, game_id: int, proposal: Proposal) -> Decision | None:
+        """The question that the last answer speaks to, as its owner has it; None if the proposal no longer holds."""
+        async with self._look(game_id) as held:
+            try:
+                return await self._advised(held, proposal.key.seat, proposal.key, proposal.answers)
+            except (ServiceError, Refused):
+                return None
 
     async def voice(self, game_id: int, person_id: int, number: int, *, yes: bool) -> None:
         """Agree to what an ally proposes, or rather not; that of the seat that is asked ends it.
@@ -209,7 +236,7 @@ class TeamDesk(Assembly):
         if decision.seat == seat:
             return None
         if is_secret(decision):
-            return ServiceError("ally_secret", seat=decision.seat)
+            return ServiceError("ally_plan" if decision.kind == "battle" else "ally_secret", seat=decision.seat)
         computer = self.ledger.is_computer(held.info, decision.seat)
         return ServiceError("ally_computer", seat=decision.seat) if computer else None
 
@@ -263,6 +290,19 @@ class TeamDesk(Assembly):
             rows_outbox.add_rows(db, held.info.id, made, at)
 
         await self.store.run(write)
+
+
+def price(asked: Decision, said: Sequence[str]) -> int:
+    """The PP that an answer costs, finished or not, as its words tell it."""
+    words = [word for word in said if word != DONE]
+    if asked.kind not in PRICED or not words:
+        return 0
+    followed = [(words, DONE), *((words[:at], words[at]) for at in reversed(range(len(words))))]
+    for before, word in followed:
+        entry = next((each for each in asked.offer.offer(before) if each.word == word), None)
+        if entry is not None and "cost" in entry.values:
+            return int(entry.values["cost"])
+    return 0
 
 
 def is_secret(decision: Decision) -> bool:

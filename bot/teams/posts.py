@@ -24,10 +24,12 @@ from bot.sender import Sender
 from bot.teams.rows import sides
 from bot.teams.threads import NoThread, TeamThreads, passes
 from bot.teams.words import told
+from engine.decision import Key
 from engine.state import SeatId, SideId
 from engine.way import Leg
 
 ARCHIVED = 50083
+SMALL = "-# "  # what a log sets before each of its lines
 log = logging.getLogger("kemet.teams")
 
 
@@ -38,9 +40,13 @@ class Service(Games, Protocol):
 
     async def proposals_to_post(self, game_id: int) -> tuple[Sequence[Proposal], Mapping[int, str]]: ...
 
+    async def answered(self, game_id: int, key: Key) -> int: ...
+
     async def forget_ended(self, numbers: Collection[int]) -> None: ...
 
     async def legs(self, game_id: int, proposal: Proposal) -> Sequence[Leg]: ...
+
+    async def price(self, game_id: int, proposal: Proposal) -> int: ...
 
     async def hands(self, game_id: int) -> Sequence[ShownHand]: ...
 
@@ -181,13 +187,14 @@ class TeamPosts:
     async def proposal(self, now: Now, made: Proposal) -> Post:
         """How a proposal is shown to its team."""
         decision = next(each for each in now.decisions if each.key == made.key)
-        return team.proposal(now.info, now.view, made, decision, await self.service.legs(now.info.id, made))
+        legs, pp = await self.service.legs(now.info.id, made), await self.service.price(now.info.id, made)
+        return team.proposal(now.info, now.view, made, decision, legs, pp)
 
     async def _noted(self, now: Now, made: Proposal) -> dict[str, Any]:
         """What its message needs to tell its end, when its question is read no more."""
         decision = next(each for each in now.decisions if each.key == made.key)
         words = told(now.view, made, await self.service.legs(now.info.id, made), decision)
-        return {"number": made.number, "owner": made.key.seat, "words": words}
+        return {"number": made.number, "owner": made.key.seat, "words": words, "asked": made.key.serial}
 
     async def _stands(self, now: Now, made: Proposal) -> bool:
         """It was posted, and nothing but a later look says whether it still is."""
@@ -222,13 +229,18 @@ class TeamPosts:
             stored = await self.service.message(now.info.id, "proposal", seat)
             if stored is None or stored.data["number"] not in ended:
                 continue
-            line = team.over(ended[stored.data["number"]], seat, stored.data["owner"], stored.data["words"])
+            # The note of an earlier release names neither.
+            owner, words = stored.data.get("owner", seat), stored.data.get("words", "…")
+            how = ended[stored.data["number"]]
+            post = team.over(how, seat, owner, words)
             try:
-                await self._end(now, seat, stored, line)
+                await self._end(now, seat, stored, post)
             except NoThread:
                 pass
             except discord.HTTPException as error:
                 await self._gone(now, seat, error)
+            if how == "done" and "asked" in stored.data:
+                await self._note_done(now, stored, Key(stored.data["asked"], owner), post)
             await self.service.drop_message(now.info.id, "proposal", seat)
 
     async def _end(self, now: Now, seat: SeatId, stored: Stored, line: Post) -> None:
@@ -240,6 +252,14 @@ class TeamPosts:
                 raise
             await self._open(now, now.view.table.side_of(seat).id)
             await self.sender.edit(now.info, "proposal", seat, stored, line)
+
+    async def _note_done(self, now: Now, stored: Stored, key: Key, post: Post) -> None:
+        """An undo strikes it out there, as it does in the log."""
+        serial = await self.service.answered(now.info.id, key)
+        if serial:
+            first, *rest = "\n".join(each for each in post.blocks if isinstance(each, str)).split("\n")
+            lines = [(serial, first), *((0, line.removeprefix(SMALL)) for line in rest)]
+            await self.told.note(now, stored, lines)
 
     # Without one
 

@@ -44,6 +44,14 @@ async def own_team(interaction: Interaction, info: GameInfo) -> tuple[View, Seat
     return view, mine.seat, side.id
 
 
+async def own_readers(interaction: Interaction, info: GameInfo) -> tuple[View, SeatId, SideId]:
+    """The same, where an ally reads what is shown or proposed. Raises ServiceError no_readers for computers alone."""
+    view, seat, side = await own_team(interaction, info)
+    if len(people(info, view.table.sides[side].seats)) < 2:
+        raise ServiceError("no_readers")
+    return view, seat, side
+
+
 async def where(interaction: Interaction, info: GameInfo, side: SideId) -> str:
     """The thread of a team as a link, or that one stands in it; empty where there is none."""
     service = service_of(interaction)
@@ -59,7 +67,7 @@ async def where(interaction: Interaction, info: GameInfo, side: SideId) -> str:
 async def ask_to_show(interaction: Interaction, info: GameInfo, part: str = ALL) -> None:
     """`team.show`: asked once more, since it cannot be unseen."""
     await begin(interaction)
-    view, seat, side = await own_team(interaction, info)
+    view, seat, side = await own_readers(interaction, info)
     if part not in PARTS:
         raise ServiceError("unknown_button")
     threads = bool(await where(interaction, info, side))
@@ -69,7 +77,7 @@ async def ask_to_show(interaction: Interaction, info: GameInfo, part: str = ALL)
 async def show_hand(interaction: Interaction, info: GameInfo, part: str) -> None:
     """Show it."""
     await begin(interaction)
-    view, _, side = await own_team(interaction, info)
+    view, _, side = await own_readers(interaction, info)
     await service_of(interaction).show_hand(info.id, interaction.user.id, part)
     with saved():
         place, name = await where(interaction, info, side), team_name(view.table, side)
@@ -114,13 +122,16 @@ async def withdraw(interaction: Interaction, info: GameInfo, number: int) -> Non
 async def do_it(interaction: Interaction, info: GameInfo, number: int) -> None:
     """What was proposed is said as if it had been put together and confirmed: every word is tested again.
 
-    Raises ServiceError not_decider for anybody but the seat that is asked, and what refuses the answer.
+    Raises ServiceError not_decider, or not_decider_proposer, for anybody but the seat that is asked, and what refuses
+    the answer.
     """
     await acknowledge(interaction)
     client, person = client_of(interaction), interaction.user.id
     made = await service_of(interaction).proposal(info.id, person, number)
     if person_of_seat(info, made.key.seat) != person:
-        raise ServiceError("not_decider", seat=made.key.seat)
+        mine = info.seat_of(person)
+        own = mine is not None and mine.seat == made.seat
+        raise ServiceError("not_decider_proposer" if own else "not_decider", seat=made.key.seat)
     decision = await open_decision(client, info.id, person, made.key)
     ask = await load(client, info, person, decision, [[]])
     await commit(interaction, ask, made.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.doors import prompts
@@ -9,6 +10,7 @@ from bot.library import LIBRARY
 from bot.lines import named, placed
 from bot.names import (
     card_short,
+    catalogue,
     colour_name,
     leads_label,
     listed,
@@ -17,7 +19,7 @@ from bot.names import (
     quarter_name,
     seat_name,
     shares,
-    space_label,
+    tile_line,
     word_name,
     zone_label,
     zone_name,
@@ -37,13 +39,15 @@ def told(view: View, made: Proposal, legs: Sequence[Leg] = (), decision: Decisio
     if legs:
         return way(view, made.key.seat, legs)
     asked = decision if decision is not None and not made.answers[1:] else None
-    return text("team.words", words=phrase(view, made.kind, made.answers[-1], asked))
+    return text("team.words", words=phrase(view, made.key.seat, made.kind, made.answers[-1], asked))
 
 
 def way(view: View, owner: SeatId, legs: Sequence[Leg]) -> str:
     """`Attack T2 West Nile Temple with 3 Red + 2 Green from D9`."""
     first, last = legs[0], legs[-1]
     force = shares({owner: last.count, **last.allies})
+    if last.companions:
+        force = text("team.with", force=force, companions=named(last.companions))
     values = {"goal": zone_name(last.goal), "start": zone_label(first.start), "force": force}
     line = text("team.attack" if attacked(view, owner, legs) else "team.move", **values)
     stops = [zone_label(each.goal) for each in legs[:-1]]
@@ -56,16 +60,41 @@ def attacked(view: View, owner: SeatId, legs: Sequence[Leg]) -> ZoneId:
     return goal if any(each != side for each in view.table.troops.get(goal, {})) else ""
 
 
-def details(owner: SeatId, answers: Answers, legs: Sequence[Leg]) -> list[str]:
-    """The space, what is paid, and that Warriors of several allies go together."""
-    found = [space_label(answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
+def details(view: View, owner: SeatId, answers: Answers, legs: Sequence[Leg], pp: int = 0) -> list[str]:
+    """The space, what is paid, and who of a mixed Troop stays, or that all go together."""
+    found = [named_word(view, owner, answers[0][0])] if answers[1:] and has(f"space.{answers[0][0]}") else []
     if legs:
         found.append(text("team.paid", pp=sum(sum(leg.costs) for leg in legs)))
-        found += [text("team.together")] if legs[-1].allies and legs[-1].count else []
+        left = staying(view, owner, legs)
+        together = [text("team.together")] if legs[-1].allies and legs[-1].count else []
+        found += left or together
+    elif pp:
+        found.append(text("team.paid", pp=pp))
     return found
 
 
-def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None = None) -> str:
+def named_word(view: View, owner: SeatId, word: str) -> str:
+    """Any word of an answer; a slot for Acquisitions by its colour, a tile with its colour and level."""
+    if colour := view.table.seats[owner].slots.get(word):
+        return text("team.slot", colour=colour_name(colour).capitalize())
+    return tile_line(word) if word in catalogue().tiles else word_name(word)
+
+
+def staying(view: View, owner: SeatId, legs: Sequence[Leg]) -> list[str]:
+    """`2 Blue stay in D9`: of each mixed Troop that was led, those who are left behind (R-130)."""
+    found, came = [], Counter[SeatId]()
+    for leg in legs:
+        troop = view.table.troop(leg.start, view.table.seats[owner].side)
+        there = came + Counter(troop.warriors if troop is not None else {})
+        came = Counter({owner: leg.count, **leg.allies})
+        left = there - came
+        if len(there) > 1 and left:
+            key = "team.stays" if left.total() == 1 else "team.stay"
+            found.append(text(key, force=shares(left), zone=zone_label(leg.start)))
+    return found
+
+
+def phrase(view: View, owner: SeatId, kind: str, said: Sequence[str], decision: Decision | None = None) -> str:
     """The words of an answer, finished or not, as its prompt or the log has them."""
     words = [word for word in said if word != DONE]
     if not words:
@@ -73,7 +102,7 @@ def phrase(view: View, kind: str, said: Sequence[str], decision: Decision | None
     if decision is not None and (label := prompts().answer_label(decision, words)):
         return label
     found = PHRASES[kind](view, words) if kind in PHRASES else ""
-    return found or ", ".join(_grouped([word_name(word) for word in words], words))
+    return found or ", ".join(_grouped([named_word(view, owner, word) for word in words], words))
 
 
 def _placed(_: View, words: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from bot.prompts.names import card_line, named, number, value_of
 from bot.prompts.screens.team import split_blocks
 from bot.prompts.tools import tools
 from bot.texts import text
-from engine.decision import Pick
+from engine.decision import Pick, Word
 from engine.state import CardId
 
 TWO_ROWS = 4  # places from which on they stand in two rows
@@ -54,16 +54,15 @@ def prayers(ask: Ask) -> Panel:
         ),
         text("night.prayers.rest" if has_cards(ask.view) else "night.prayers.rest_bare", each=each),
     ]
-    buttons = [
-        Button(
-            text("night.prayers.none")
-            if entry.word == "0"
-            else text("night.prayers.some", n=entry.word, pp=number(entry, "pp")),
-            ask.say(entry.word),
-        )
-        for entry in ask.legal
-    ]
+    buttons = [Button(prayers_label(entry), ask.say(entry.word)) for entry in ask.legal]
     return Panel(NIGHT, ["\n".join(lines), *rows(buttons)])
+
+
+def prayers_label(entry: Word) -> str:
+    """`2 for 2 PP`: fewer count where nobody holds more (7)."""
+    if entry.word == "0":
+        return text("night.prayers.none")
+    return text("night.prayers.some", n=entry.word, pp=number(entry, "pp"))
 
 
 def divine(ask: Ask) -> Panel:
@@ -77,16 +76,15 @@ def divine(ask: Ask) -> Panel:
             each=ask.numbers.veterans_per_card,
         ),
     ]
-    buttons = [
-        Button(
-            text("night.divine.enough")
-            if each.word == "0"
-            else text("night.divine.more", n=each.word, tokens=number(each, "veterans")),
-            ask.say(each.word),
-        )
-        for each in ask.legal
-    ]
+    buttons = [Button(divine_label(each), ask.say(each.word)) for each in ask.legal]
     return Panel(NIGHT, ["\n".join(lines), *rows(buttons), [*tools(ask, "my_hand")]])
+
+
+def divine_label(entry: Word) -> str:
+    """`1 More · 2 Tokens`."""
+    if entry.word == "0":
+        return text("night.divine.enough")
+    return text("night.divine.more", n=entry.word, tokens=number(entry, "veterans"))
 
 
 def card_names(cards: list[CardId]) -> str:

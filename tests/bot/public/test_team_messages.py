@@ -111,7 +111,7 @@ def test_a_way_over_several_places_names_them() -> None:
     made = proposed(decision, ["f3_move"], ["desert_c1", "west_gate", "2", "west_nile_temple"])
     post = team.proposal(info(), view, made, decision, legs)
     assert "**Move to T2 West Nile Temple** with 2 Red + 1 Green from D1 by D9" in post.words
-    assert "-# Movement, floor 3 · 1 PP · the mixed Troop goes together" in post.words
+    assert "-# Movement, floor 3 · 1 PP · 1 Red stays in D9" in post.words
     assert post.picture is not None
     assert post.picture.path == ("desert_c1", "west_gate", "west_nile_temple")
     assert post.picture.attacked == ""
@@ -137,7 +137,7 @@ def test_a_way_over_several_places_names_them() -> None:
     ],
 )
 def test_answers_are_told_in_words(kind: str, words: list[str], told: str) -> None:
-    assert phrase(stood()[1], kind, words) == told
+    assert phrase(stood()[1], "red", kind, words) == told
 
 
 def test_all_messages_keep_the_limits() -> None:

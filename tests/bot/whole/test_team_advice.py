@@ -123,8 +123,9 @@ async def test_a_word_that_is_not_offered_is_no_proposal(four: Teams) -> None:
 async def test_a_plan_is_proposed_by_its_owner_alone(four: Teams) -> None:
     await four.place(**BATTLE)
     async with Unchanged(four):
-        assert "🟥 Red answers that alone" in plain(await proposed(four, "green", "battle_4_1", to="red"))
-        assert "Nothing is asked of your team" in plain(await four.slash("green", "team propose"))
+        for told in (await proposed(four, "green", "battle_4_1", to="red"), await four.slash("green", "team propose")):
+            assert "A battle plan cannot be proposed" in plain(told)
+            assert "🟥 Red plans alone" in plain(told)
     await proposed(four, "red", "4/1 1/3 war_fury")
     assert "**Play 4·1·0, discard 1·3·0, with *War Fury***" in four.in_thread(SUN)[-1]
     await four.press_in("green", SUN, "Agree")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,6 +39,28 @@ async def test_an_ally_s_word_comes_before_the_deed_of_whoever_proposes_to_itsel
     assert ways(four) == ["Do It", "Change", "Withdraw", "Rather Not"]
 
 
+async def test_whoever_decides_does_what_it_proposes_itself_at_once(four: Teams) -> None:
+    """Also what it makes of an ally's: the word of an ally is advice."""
+    await four.place(**TURN)
+    await four.slash("green", "team propose", answer="f1_pray", to="red")
+    seen = await four.press("red", "Back", await four.press_in("red", SUN, "Change"))
+    told = await four.press("red", "Propose", await four.pick("red", seen, "f2_pray"))
+    await four.press("red", "Do It", told)
+    assert "f2_pray" in (await four.view()).table.seats["red"].spaces
+    assert "🟥 Red did it: **Prayer, floor 2**" in four.in_thread(SUN)
+
+
+async def test_what_an_ally_proposes_is_not_its_to_do(four: Teams) -> None:
+    await four.place(**TURN)
+    told = await four.slash("green", "team propose", answer="f1_pray", to="red")
+    assert "Do It" not in told.buttons
+    async with Unchanged(four):
+        refused = plain(await four.press_in("green", SUN, "Do It"))
+    assert "🟥 Red decides this" in refused
+    assert "You can change what you propose, or withdraw it." in refused
+    assert "agree" not in refused
+
+
 async def test_with_computers_alone_nobody_is_waited_for(four: Teams) -> None:
     await four.place(**TURN)
     await four.service.set_computer(four.who("green").id, True)
@@ -47,6 +70,17 @@ async def test_with_computers_alone_nobody_is_waited_for(four: Teams) -> None:
     assert ways(four) == ["Do It", "Change", "Withdraw"]
     await four.press_in("red", SUN, "Do It")
     assert "f1_pray" in (await four.view()).table.seats["red"].spaces
+
+
+async def test_with_computers_alone_there_is_nobody_to_show_or_propose_to(four: Teams) -> None:
+    await four.place(**TURN)
+    held = four.service.tables.held(four.game_id)
+    seats = [replace(each, person=None, computer=True) if each.seat == "green" else each for each in held.info.seats]
+    held.info = replace(held.info, seats=tuple(seats))
+    for command in ("team propose", "team show"):
+        async with Unchanged(four):
+            told = plain(await four.slash("red", command))
+        assert "Your allies are played by the computer" in told
 
 
 async def test_whoever_decides_turns_it_down(four: Teams) -> None:

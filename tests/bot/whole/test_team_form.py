@@ -39,6 +39,8 @@ async def test_it_says_what_a_proposal_does(four: Teams) -> None:
     seen = await proposing(four, "green", SUN)
     assert "-# Propose shows it to your team; nothing is done before 🟥 **Red** does it." in seen.text
     assert "Which space" in menus(seen)
+    seen = await proposing(four, "red", SUN)
+    assert "-# Propose shows it to your team; nothing is done before you do it." in seen.text
 
 
 async def test_each_part_of_a_movement_is_asked_by_its_name(four: Teams) -> None:
