@@ -35,7 +35,7 @@ async def test_labels_of_prayers_say_what_counts(world: Any) -> None:
     assert "Step 6: 2 tokens for 1 DI card." in seen.text
     assert list(seen.buttons) == ["None", "1 for 1 PP", "2 for 2 PP", "3 for 2 PP"]
     answered = await world.click("blue", seen, "2 for 2 PP")
-    assert "Your answer: **2**" in answered.text, "red still chooses"
+    assert "Your answer: **2 for 2 PP**" in answered.text, "red still chooses"
     assert "Taken back" in (await world.click("blue", answered, "Take Back")).text
     await world.click("blue", await world.open("blue"), "None")
     await world.click("red", await world.open("red"), "1 for 1 PP")
