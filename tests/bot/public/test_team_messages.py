@@ -70,7 +70,7 @@ def test_three_allies_are_told_that_only_they_read() -> None:
 def test_a_single_person_among_computers_is_told_so() -> None:
     _, view, _ = stood()
     post = team.welcome(info(computers=("green", "purple")), view, "team_1")
-    assert "<@11> — your allies are played by the computer" in post.words
+    assert "<@11> — the computer plays the rest of your team" in post.words
     assert labels(post) == [["Our Board", "Give PP…"]]
 
 

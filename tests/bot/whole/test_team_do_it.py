@@ -66,7 +66,7 @@ async def test_with_computers_alone_nobody_is_waited_for(four: Teams) -> None:
     await four.service.set_computer(four.who("green").id, True)
     await four.slash("red", "team propose", answer="f1_pray")
     text = four.in_thread(SUN)[-1]
-    assert text.endswith("Nobody else is asked: your allies are played by the computer. 🟥 **Red** decides.")
+    assert text.endswith("Nobody else is asked: the computer plays the rest of your team. 🟥 **Red** decides.")
     assert ways(four) == ["Do It", "Change", "Withdraw"]
     await four.press_in("red", SUN, "Do It")
     assert "f1_pray" in (await four.view()).table.seats["red"].spaces
@@ -80,7 +80,7 @@ async def test_with_computers_alone_there_is_nobody_to_show_or_propose_to(four: 
     for command in ("team propose", "team show"):
         async with Unchanged(four):
             told = plain(await four.slash("red", command))
-        assert "Your allies are played by the computer" in told
+        assert "The computer plays the rest of your team" in told
 
 
 async def test_whoever_decides_turns_it_down(four: Teams) -> None:
