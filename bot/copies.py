@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.doors import Games, Home, Now, Stored
+from bot.doors import Games, Home, Now, Stored, passes
 from bot.messages import me, table
 from bot.messages.parts import ALT, Image, Post, layout, person_of
 from bot.ports import Commit, GameInfo, OutRow
@@ -235,7 +235,7 @@ class Copies:
             if thread.archived:
                 await thread.edit(archived=False)
         except discord.HTTPException as error:
-            if _passes(error):
+            if passes(error):
                 raise
             return None
         return cast(discord.Thread, thread)
@@ -258,7 +258,7 @@ class Copies:
             )
         except discord.HTTPException as error:
             # Also where a server has as many threads as it may have.
-            raise (error if _passes(error) else Unreachable("no_thread")) from None
+            raise (error if passes(error) else Unreachable("no_thread")) from None
         where = {"channel_id": info.channel_id, "message_id": thread.id}
         noted = {"person": person_of(info, seat)}
         await self.service.keep_message(info.id, "thread", seat, **where, data=noted)
@@ -300,18 +300,13 @@ async def _with_member(thread: discord.Thread, person_id: int) -> None:
         await thread.fetch_member(person_id)
         return
     except discord.HTTPException as error:
-        if _passes(error):
+        if passes(error):
             raise
     try:
         await thread.add_user(discord.Object(person_id))
         await thread.fetch_member(person_id)
     except discord.HTTPException as error:
         raise _closed(error, "no_thread_member") from None
-
-
-def _passes(error: discord.HTTPException) -> bool:
-    """An outage, which passes by itself."""
-    return error.status == 429 or error.status >= 500
 
 
 def _closed(error: discord.HTTPException, key: str) -> Exception:

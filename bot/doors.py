@@ -144,3 +144,8 @@ async def now(games: Games, info: GameInfo) -> Now:
     decisions = tuple(await games.decisions(info.id))
     computers = frozenset(each.seat for each in info.seats if games.is_computer(info.id, each.seat))
     return Now(games.info(info.id), view, decisions, computers, games.since(info.id))
+
+
+def passes(error: discord.HTTPException) -> bool:
+    """An outage, which passes by itself."""
+    return error.status == 429 or error.status >= 500

@@ -8,11 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.doors import Now, Stored
+from bot.doors import Now, Stored, passes
 from bot.messages import table
 from bot.messages.parts import Post
 from bot.sender import Sender
-from bot.teams.threads import passes
 
 KIND = "told"
 MOST = 40  # messages; older ones stay as they are

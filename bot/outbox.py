@@ -17,6 +17,7 @@ from functools import partial
 import discord
 
 from bot import faults, reports, rows_outbox
+from bot.doors import passes
 from bot.ports import OutRow, Publisher
 from bot.records import moment, stamp
 from bot.store import Store
@@ -170,5 +171,5 @@ class Outbox:
 def _may_pass(error: Exception) -> bool:
     """Is it an outage, which passes by itself? A refusal of Discord's and a fault of ours do not."""
     if isinstance(error, discord.HTTPException):
-        return error.status == 429 or error.status >= 500
+        return passes(error)
     return isinstance(error, OSError | TimeoutError | discord.GatewayNotFound | discord.ConnectionClosed)

@@ -63,11 +63,12 @@ def say_lines(game: Game, seat: SeatId, text: str) -> list[Said]:
         if line.kind == TAKE_BACK:
             said += take_back(game, seat)
         else:
-            said += _say_line(game, seat, line.kind, line.words)
+            said += say_line(game, seat, line.kind, line.words)
     return said
 
 
-def _say_line(game: Game, seat: SeatId, kind: str, words: list[str]) -> list[Said]:
+def say_line(game: Game, seat: SeatId, kind: str, words: list[str]) -> list[Said]:
+    """One of them, read already."""
     key = game.decision_for(seat, kind).key
     return _recorded(game, key, partial(game.answer, key, words, kind))
 

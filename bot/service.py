@@ -156,8 +156,11 @@ class Service(Chronicle):
             owner = (await self.ledger.game(held)).table.seats[seat]
             if purse != (owner.pp, owner.veterans):
                 raise ServiceError("purse_changed")
-            text = "\n".join(" ".join(["give", *words]) for words in gifts)
-            return await self._do(held, "aside", seat, lambda game: play.say_lines(game, seat, text))
+
+            def hand_over(game: Game) -> list[Said]:
+                return [said for words in gifts for said in play.say_line(game, seat, "give", words)]
+
+            return await self._do(held, "aside", seat, hand_over)
 
     async def take_back(self, game_id: int, person_id: int) -> Commit:
         """Take one's own sealed answer back while others still choose. Raises NotNow if there is none."""

@@ -113,8 +113,8 @@ def limit_of(game: Game, seats: Collection[SeatId]) -> int:
 def limit_in(game: Game, zone: ZoneId, seat: SeatId) -> int:
     """The limit of a seat's Troop in a zone, with the Warriors of allies that stand there."""
     troop = game.table.troop(zone, game.table.seats[seat].side)
-    is_mixed = troop is not None and len(troop.warriors) > (seat in troop.warriors)
-    return game.rules.numbers.mixed_limit if is_mixed else troop_limit(game, seat)
+    owners = troop.warriors.keys() if troop else ()
+    return limit_of(game, owners if seat in owners else (seat, *owners))
 
 
 def add_warriors(game: Game, seat: SeatId, zone: ZoneId, number: int) -> None:

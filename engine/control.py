@@ -118,7 +118,8 @@ def glorious(game: Game) -> list[ZoneId]:
     """1.6: the Quarters whose Pyramid is worth Glory: level 4, or less where a tile of the City's owner says so."""
     levels = {seat.city: _glory_level(game, seat.id) for seat in game.table.seats.values()}
     cap, zones = game.rules.numbers.pyramid_cap, game.board.zones
-    return [z for z, pyramid in game.table.pyramids.items() if pyramid.level >= levels.get(zones[z].city, cap)]
+    pyramids = game.table.pyramids.items()
+    return [zone for zone, pyramid in pyramids if pyramid.level >= levels.get(zones[zone].city, cap)]
 
 
 def side_for_glory(game: Game, zone: ZoneId) -> SideId:

@@ -57,6 +57,8 @@ KINDS = (
 # What may be said beside an open question, and answers none.
 ASIDES = ("claim", "hold", "give")
 GROUPS = {"battle": ("discard", "di")}
+# Words, what the edition has, the seats at the table.
+Writer = Callable[[list[str], Catalogue, Collection[SeatId]], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +108,11 @@ def write_line(
 ) -> str:
     """One choice as a line that reads back to the same; `seats` are those at the table."""
     said = [word for word in words if word != DONE]
-    if kind == "move" and said:
-        return f"{seat} {kind} {_route(said, catalogue, seats)}"
-    rest = WRITERS.get(kind, _plain)(said, catalogue) if said else DONE
+    rest = WRITERS.get(kind, _plain)(said, catalogue, seats) if said else DONE
     return f"{seat} {kind} {rest}"
 
 
-def _plain(words: list[str], catalogue: Catalogue) -> str:
+def _plain(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) -> str:
     return " ".join(words)
 
 
@@ -136,14 +136,14 @@ def _route(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) ->
     return " > ".join(hops)
 
 
-def _groups(size: int) -> Callable[[list[str], Catalogue], str]:
-    def write(words: list[str], catalogue: Catalogue) -> str:
+def _groups(size: int) -> Writer:
+    def write(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) -> str:
         return ", ".join(" ".join(words[at : at + size]) for at in range(0, len(words), size))
 
     return write
 
 
-def _plan(words: list[str], catalogue: Catalogue) -> str:
+def _plan(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) -> str:
     """The card played, unless it was shown before, the one discarded, the DI cards."""
     cards = [card_notation(catalogue.battle_cards[word]) for word in words if word in catalogue.battle_cards]
     di_cards = [word for word in words if word in catalogue.di_cards]
@@ -151,12 +151,13 @@ def _plan(words: list[str], catalogue: Catalogue) -> str:
     return f"{played}discard {cards[-1]}" + (f" di {' '.join(di_cards)}" if di_cards else "")
 
 
-def _cards(words: list[str], catalogue: Catalogue) -> str:
+def _cards(words: list[str], catalogue: Catalogue, seats: Collection[SeatId]) -> str:
     rows = catalogue.battle_cards
     return " ".join(card_notation(rows[word]) if word in rows else word for word in words)
 
 
-WRITERS: dict[str, Callable[[list[str], Catalogue], str]] = {
+WRITERS: dict[str, Writer] = {
+    "move": _route,
     "recruit": _groups(2),
     "summon": _groups(2),
     "add": _groups(2),

@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.doors import Games, Home, Now, Stored
+from bot.doors import Games, Home, Now, Stored, passes
 from bot.fallen import Told
 from bot.messages import table, team
 from bot.messages.parts import Post
@@ -22,7 +22,7 @@ from bot.ports import GameInfo, OutRow
 from bot.rows_team import Proposal, ShownHand
 from bot.sender import Sender
 from bot.teams.rows import sides
-from bot.teams.threads import NoThread, TeamThreads, passes
+from bot.teams.threads import NoThread, TeamThreads
 from bot.teams.words import told
 from engine.decision import Key
 from engine.state import SeatId, SideId

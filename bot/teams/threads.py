@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.doors import Home
+from bot.doors import Home, passes
 from bot.ports import GameInfo
 from engine.state import SideId
 
@@ -197,8 +197,3 @@ async def _tried(doing: Any, what: str, thread: discord.Thread) -> None:
         if passes(error):
             raise
         log.info("somebody %s thread %d: %d", what, thread.id, error.code)
-
-
-def passes(error: discord.HTTPException) -> bool:
-    """An outage, which passes by itself."""
-    return error.status == 429 or error.status >= 500
