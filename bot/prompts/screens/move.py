@@ -229,8 +229,11 @@ def _leaving(ask: Ask, way: Way) -> list[str]:
     bare = [
         zone for zone in _path(way) if zone in left and table.glory.get(zone) == side and _stays(ask, way, zone) <= 0
     ]
-    found = [text("move.route.bare", zone=capital(wording.zone_place(zone))) for zone in dict.fromkeys(bare)]
     zones_of = LIBRARY.board(table.configuration).zones
+    # without a Troop the Glory of a Pyramid is that of the owner of its City.
+    homes = {table.seats[seat].city for seat in table.sides[side].seats}
+    lost = [zone for zone in dict.fromkeys(bare) if zones_of[zone].city not in homes]
+    found = [text("move.route.bare", zone=capital(wording.zone_place(zone))) for zone in lost]
     temples = {zone for zone, owner in ask.view.holders.items() if owner == ask.seat and zones_of[zone].is_temple}
     needed = ask.numbers.temples_for_glory
     taken = {way.at} if zones_of[way.at].is_temple else set()

@@ -95,6 +95,16 @@ async def test_leaving_a_temple_bare_is_warned_of(world: Any) -> None:
     assert "\nThe Western Temple would stand empty and its Glory is lost." in seen.text
 
 
+async def test_an_own_pyramid_left_bare_keeps_its_glory(world: Any) -> None:
+    """R-079: without a Troop the Glory of a level 4 Pyramid is that of the owner of the City."""
+    await world.place(now="red turn", troops={"red": {"c1_north": 2}}, pyramids={"red": {"c1_north": "ruby 4"}})
+    before = (await world.view()).table.glory_of("red")
+    seen = await world.click("red", await world.space("red", "f3_move"), "D1 North-West Desert")
+    assert "Glory is lost" not in seen.text
+    await world.click("red", seen, "Stop Here")
+    assert (await world.view()).table.glory_of("red") == before > 0
+
+
 async def test_an_attack_warns_of_lost_glory_and_of_lost_temples(world: Any) -> None:
     held = {"west_temple": 2, "delta_temple": 1}
     await world.place(now="red turn", troops={"red": held, "blue": {"desert_c1": 2}})

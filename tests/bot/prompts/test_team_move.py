@@ -24,6 +24,17 @@ async def test_the_group_is_shown_by_seat_and_goes_together(allies: Any) -> None
     assert of_team(view, "c1_north") == {}
 
 
+async def test_an_allys_pyramid_left_bare_keeps_its_glory(allies: Any) -> None:
+    """R-079: the Glory goes back to the owner of the City, who is of the same team."""
+    pyramids = {"green": {"c5_west": "ruby 4"}}
+    await allies.place(now="red move", troops={"red": {"c5_west": 1}, "green": {"c5_west": 4}}, pyramids=pyramids)
+    before = (await allies.view()).table.glory_of("team_1")
+    seen = await allies.click("red", await allies.open("red"), "D5 Inner East Desert")
+    assert "Glory is lost" not in seen.text
+    await allies.click("red", seen, "Stop Here")
+    assert (await allies.view()).table.glory_of("team_1") == before > 0
+
+
 async def test_the_seats_are_named_in_one_order_whoever_leads_and_came_first(allies: Any) -> None:
     """As for Red above."""
     await allies.place(now="green move", troops={"green": {"c1_north": 2}, "red": {"c1_north": 3}})
